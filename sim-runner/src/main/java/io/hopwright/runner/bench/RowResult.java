@@ -29,6 +29,8 @@ final class RowResult {
         .with(
             "packetHopsPerSecond",
             median(segments, segment -> segment.packetHops() / segment.wallSeconds()))
+        .with("lowerQuartile", quartile(segments, 1))
+        .with("upperQuartile", quartile(segments, 3))
         .with(
             "eventsPerHop",
             median(segments, segment -> (double) segment.events() / segment.packetHops()))
@@ -74,6 +76,13 @@ final class RowResult {
     final double[] sorted = segments.stream().mapToDouble(value).sorted().toArray();
     final int half = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+
+  /** Returns a quartile of the packet-hops per second, the nearest segment. */
+  private static double quartile(List<SegmentClock.Segment> segments, int number) {
+    final double[] sorted =
+        segments.stream().mapToDouble(s -> s.packetHops() / s.wallSeconds()).sorted().toArray();
+    return sorted[Math.round(number * (sorted.length - 1) / 4f)];
   }
 
   /** The largest minus the smallest, relative to the median. */

@@ -1,6 +1,7 @@
 package io.hopwright.runner.command;
 
 import io.hopwright.models.run.Network;
+import io.hopwright.runner.bench.BenchRecord;
 import io.hopwright.runner.bench.Row;
 import io.hopwright.runner.bench.RowLauncher;
 import io.hopwright.runner.command.session.ExitCode;
@@ -10,7 +11,9 @@ import io.hopwright.runner.results.Json;
 import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
 import io.hopwright.runner.text.Table;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -47,6 +50,15 @@ final class BenchCommand extends SessionCommand {
       description = "Number of JVMs that simulate each row together; ${DEFAULT-VALUE} by default.")
   private int jvms = 1;
 
+  @Option(
+      names = "--record",
+      paramLabel = "FOLDER",
+      arity = "0..1",
+      fallbackValue = "bench",
+      description =
+          "Append the measurement to FOLDER/STUDY.jsonl; the folder is bench if left out.")
+  private Path record;
+
   @Override
   public Integer call() {
     final List<Row> rows = rows();
@@ -61,6 +73,10 @@ final class BenchCommand extends SessionCommand {
     if (measured.size() < rows.size()) {
       session.say("interrupted after " + measured.size() + " of " + rows.size() + " rows");
       return ExitCode.INTERRUPTED;
+    }
+    if (record != null) {
+      final Path file = BenchRecord.append(record, options.study(session, "").id(), measured);
+      options.say(session, "appended to " + Shown.path(file));
     }
     return ExitCode.DONE;
   }

@@ -148,7 +148,7 @@ class SlidingCollectiveTest {
   void shouldSumUpAllPartsAtAllMembers(Algorithm algorithm, int most) {
     for (int members = 2; members <= most; members++) {
       final long[] sizes = {
-        0, 1, 7, 1_000, MIB + 1, 3 * MIB, members * MIB, 11 * members * MIB / 2
+        0, 1, 7, 1_000, MIB + 1, 3 * MIB, (long) members * MIB, 11L * members * MIB / 2
       };
       for (long bytes : members < 10 ? sizes : new long[] {sizes[members % sizes.length]}) {
         new Members(algorithm, members, bytes).run();
