@@ -33,7 +33,8 @@ public final class Programs {
           "scan",
           "scatter",
           "shuffle",
-          "sweep-3d");
+          "sweep-3d",
+          "training-step");
 
   private static final String COMMENT = "# ";
 
