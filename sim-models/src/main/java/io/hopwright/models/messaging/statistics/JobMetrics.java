@@ -173,7 +173,7 @@ public final class JobMetrics {
               Measured::busBandwidth,
               Role.HIGHLIGHT)
           .meaning(
-              "with statistics.collectives: mean of busBandwidth over the rows of collectives.csv"
+              "mean of busBandwidth over the rows of collectives.csv (statistics.collectives)"
                   + " that have one, as the last line of nccl-tests; null if no row has one");
     }
     for (RankActivity state : RankActivity.values()) {
