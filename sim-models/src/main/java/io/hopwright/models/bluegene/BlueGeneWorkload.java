@@ -4,6 +4,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.run.WorkloadKeys;
@@ -59,21 +60,14 @@ record BlueGeneWorkload(
     double highPriorityLoad) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    BROADCAST("around the ring in each direction in turn, a copy to each node"),
-    RING("workload.hops hops in + direction of x"),
-    PROBE("one packet for each hop count, one at a time"),
-    JOBS("as the programs of the section jobs determine");
-
-    private final String meaning;
-
-    Own(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning("around the ring in each direction in turn, a copy to each node")
+    BROADCAST,
+    @Meaning("workload.hops hops in + direction of x")
+    RING,
+    @Meaning("one packet for each hop count, one at a time")
+    PROBE,
+    @Meaning("as the programs of the section jobs determine")
+    JOBS
   }
 
   private static final List<String> AXES = BlueGeneL.AXES.stream().map(Choice::word).toList();

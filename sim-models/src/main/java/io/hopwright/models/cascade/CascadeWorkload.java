@@ -61,21 +61,11 @@ public record CascadeWorkload(
     AriesWorkload aries) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    STREAM(
-        "from one node to another, with workload.bothWays in both directions; nic.model"
-            + " = aries only"),
-    JOBS("as the programs of the section jobs determine");
-
-    private final String meaning;
-
-    Own(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning(
+        "from one node to another, with workload.bothWays in both directions; nic.model = aries only")
+    STREAM,
+    @Meaning("as the programs of the section jobs determine")
+    JOBS
   }
 
   /** Bytes of data per tick that a load of 1 stands for: 7.5 GB/s. */

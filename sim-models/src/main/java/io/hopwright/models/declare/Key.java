@@ -51,10 +51,12 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     }
 
     private static String meaningOf(Object value) {
-      if (value instanceof Described described) {
-        return described.meaning();
-      }
-      final Enum<?> constant = (Enum<?>) value;
+      return value instanceof Described described
+          ? described.meaning()
+          : meaningOf((Enum<?>) value);
+    }
+
+    private static String meaningOf(Enum<?> constant) {
       try {
         final Meaning meaning =
             constant
@@ -80,8 +82,13 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     /** Returns its name. */
     String name();
 
-    /** Returns what it means, in the field's words, one phrase. */
-    String meaning();
+    /**
+     * Returns what it means, in the field's words, one phrase; by default the {@link Meaning} of an
+     * enum constant.
+     */
+    default String meaning() {
+      return Choice.meaningOf((Enum<?>) this);
+    }
   }
 
   /**

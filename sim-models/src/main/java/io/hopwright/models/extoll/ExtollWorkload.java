@@ -76,23 +76,18 @@ record ExtollWorkload(
     Program program) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    PING_PONG("back and forth between workload.source and workload.target"),
-    STREAM("from threads of workload.source to workload.target, without end"),
-    ENUMERATE("from hosts to registers of their accelerators, to configure them"),
-    ACCESS("from workload.source to random addresses of workload.target, through SMFU"),
-    ASSIGN("between hosts and the first host, which assigns accelerators to them for a" + " time"),
-    JOBS("as the programs of the section jobs determine");
-
-    private final String meaning;
-
-    Own(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning("back and forth between workload.source and workload.target")
+    PING_PONG,
+    @Meaning("from threads of workload.source to workload.target, without end")
+    STREAM,
+    @Meaning("from hosts to registers of their accelerators, to configure them")
+    ENUMERATE,
+    @Meaning("from workload.source to random addresses of workload.target, through SMFU")
+    ACCESS,
+    @Meaning("between hosts and the first host, which assigns accelerators to them for a time")
+    ASSIGN,
+    @Meaning("as the programs of the section jobs determine")
+    JOBS
   }
 
   /** How messages of accelerators go. */

@@ -5,6 +5,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -73,19 +74,10 @@ record TofuWorkload(
     PathChoice paths) {
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    BARRIER("none: barriers of the section barrier, by hardware"),
-    JOBS("as the programs of the section jobs determine");
-
-    private final String meaning;
-
-    Own(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning("none: barriers of the section barrier, by hardware")
+    BARRIER,
+    @Meaning("as the programs of the section jobs determine")
+    JOBS
   }
 
   /** Largest message. */

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs with checkpoints that get signals, as processes of their own. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CheckpointSignalsTest {
-  private static final String STOPPED = "stopped with a checkpoint; continue with: hopwright resume ";
+  private static final String STOPPED =
+      "stopped with a checkpoint; continue with: hopwright resume ";
 
   @TempDir private Path directory;
 

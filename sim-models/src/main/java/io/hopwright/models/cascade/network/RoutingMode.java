@@ -9,10 +9,7 @@ import io.hopwright.models.declare.Key.Described;
 public enum RoutingMode implements Described {
   MINIMAL(0b0001, Cost.NONE, "a random minimal route"),
   VALIANT(0b0100, Cost.NONE, "a route over a random root"),
-  ADAPTIVE(
-      0b1111,
-      Cost.LOAD,
-      "a route by load, by the rules of the page of the machine"),
+  ADAPTIVE(0b1111, Cost.LOAD, "a route by load, by the rules of the page of the machine"),
   TUNED(
       0b1111,
       Cost.PATH,

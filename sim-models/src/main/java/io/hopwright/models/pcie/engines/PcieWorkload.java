@@ -4,6 +4,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -48,25 +49,22 @@ public record PcieWorkload(
 
   /** Kinds of workload that are no patterns. */
   enum Own implements Described {
-    PAIR("from workload.source to workload.target"),
-    RIGHT("each to the next one"),
-    LEFT("each to the one before it"),
-    BOTH("right and left at the same time"),
-    PAIRS_EVEN("0 and 1, 2 and 3, ... to each other"),
-    PAIRS_ODD("1 and 2, 3 and 4, ... to each other"),
-    FAR("each of the first half to that of the second"),
-    FAR_BOTH("each of the first half to that of the second, and back");
-
-    private final String meaning;
-
-    Own(String meaning) {
-      this.meaning = meaning;
-    }
-
-    @Override
-    public String meaning() {
-      return meaning;
-    }
+    @Meaning("from workload.source to workload.target")
+    PAIR,
+    @Meaning("each to the next one")
+    RIGHT,
+    @Meaning("each to the one before it")
+    LEFT,
+    @Meaning("right and left at the same time")
+    BOTH,
+    @Meaning("0 and 1, 2 and 3, ... to each other")
+    PAIRS_EVEN,
+    @Meaning("1 and 2, 3 and 4, ... to each other")
+    PAIRS_ODD,
+    @Meaning("each of the first half to that of the second")
+    FAR,
+    @Meaning("each of the first half to that of the second, and back")
+    FAR_BOTH
   }
 
   /** A source and a target, by their numbers among GPUs or memories. */
