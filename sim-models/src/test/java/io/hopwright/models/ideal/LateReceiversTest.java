@@ -40,7 +40,7 @@ class LateReceiversTest {
     final JobStatistics late = statistics("compute 1 ms\nrecv from 0");
     final long more =
         late.spent(0, RankActivity.LATE_RECEIVERS) - punctual.spent(0, RankActivity.LATE_RECEIVERS);
-    assertEquals(1_000_000, more, ASKING);
+    assertTrue(Math.abs(more - 1_000_000) <= ASKING, () -> more + " ticks");
     // The receiver takes the wait of its own for what it is: the data are on their way.
     assertEquals(0, late.spent(0, RankActivity.LATE_SENDERS));
   }
