@@ -55,8 +55,8 @@ final class SlurmCommand extends SessionCommand {
       names = "--time",
       paramLabel = "LIMIT",
       description =
-          "Slurm's time limit, such as 4:00:00; a longer run ends a minute before it and"
-              + " keeps partial results.")
+          "Slurm's time limit, such as 4:00:00. A longer run takes a checkpoint two minutes before"
+              + " it and is requeued; a sweep ends a minute before it and keeps partial results.")
   private String time;
 
   @Option(
@@ -155,6 +155,11 @@ final class SlurmCommand extends SessionCommand {
               case "nodes" -> Integer.toString(nodes);
               case "tasks" -> Integer.toString(tasks());
               case "tasksPerNode" -> Integer.toString(tasksPerNode);
+              case "signal" ->
+                  command.equals("run")
+                      ? "#SBATCH --signal=USR1@120 --requeue --open-mode=append\n"
+                      : "#SBATCH --signal=INT@60\n";
+              case "checkpoints" -> command.equals("run") ? " --checkpoint-every 10min" : "";
               case "directives" -> String.join("", directives);
               case "directory" -> quoted(Path.of("").toAbsolutePath().toString());
               case "command" -> command;

@@ -24,6 +24,8 @@ import picocli.CommandLine.Option;
         "Take part in the runs of another JVM, the seed, which was started with run"
             + " --members N or reproduce --members N.")
 final class WorkerCommand extends SessionCommand {
+  private static final long SEED_RESTART_MILLIS = 3_000;
+
   @Option(
       names = "--seed",
       required = true,
@@ -72,6 +74,7 @@ final class WorkerCommand extends SessionCommand {
           }
           session.say(e.getMessage() + "; waiting for the seed, which resumes from a checkpoint");
           again = true;
+          awaitNewSeed();
         }
       } catch (CancellationException e) {
         session.say("ended; the other JVMs are informed");
@@ -83,6 +86,15 @@ final class WorkerCommand extends SessionCommand {
         // The parent tells the user.
         return Failures.exitCode(e);
       }
+    }
+  }
+
+  /** Who still speaks to the actors of the seed that end could not reach the new ones. */
+  private static void awaitNewSeed() {
+    try {
+      Thread.sleep(SEED_RESTART_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

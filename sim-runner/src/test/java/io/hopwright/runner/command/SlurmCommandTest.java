@@ -188,7 +188,9 @@ class SlurmCommandTest {
     assertTrue(script.contains("#SBATCH --time=1-12:30\n#SBATCH --cpus-per-task=3\n"), script);
     assertTrue(script.contains("\nexport threads=3\n"), script);
     assertTrue(script.contains("run 'bgl-uniform' '--set' 'partition.shape=[2,2,2]' \\\n"), script);
-    assertTrue(script.contains("--out \"runs/bgl-uniform-$SLURM_JOB_ID\" "), script);
+    assertTrue(script.contains("export out=\"runs/bgl-uniform-$SLURM_JOB_ID\"\n"), script);
+    assertTrue(script.contains("#SBATCH --signal=USR1@120 --requeue --open-mode=append\n"), script);
+    assertTrue(script.contains("--checkpoint-every 10min"), script);
     assertFalse(script.contains("{{"), script);
   }
 
