@@ -3,6 +3,7 @@ package io.hopwright.core.state;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.function.Supplier;
 
 /**
  * The state of an object as bytes: all that it reaches, but for the {@link Configuration}.
@@ -19,15 +20,27 @@ import java.util.HexFormat;
  * <p>Immutable; safe for any thread.
  */
 public final class StateImage {
-  private final byte[] state;
+  private final int bytes;
+  private final Supplier<byte[]> state;
 
   /**
-   * Wraps bytes that were stored.
+   * Wraps bytes in memory.
    *
    * @param state as {@link #toBytes} returned it; not to be changed
    */
   public StateImage(byte[] state) {
-    this.state = state;
+    this(state.length, () -> state);
+  }
+
+  /**
+   * Creates an image that is stored, so that it takes memory only while it is used.
+   *
+   * @param bytes their number
+   * @param stored reads them, each time anew, as {@link #toBytes} returned them
+   */
+  public StateImage(int bytes, Supplier<byte[]> stored) {
+    this.bytes = bytes;
+    state = stored;
   }
 
   /**
@@ -47,7 +60,7 @@ public final class StateImage {
    */
   public void restore(Object object, Configuration configuration) {
     try {
-      StateReader.read(object, state, configuration);
+      StateReader.read(object, toBytes(), configuration);
     } catch (IllegalArgumentException | IllegalStateException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -57,13 +70,13 @@ public final class StateImage {
 
   /** Returns the number of bytes. */
   public int bytes() {
-    return state.length;
+    return bytes;
   }
 
   /** Returns the SHA-256 of all bytes, in hexadecimal digits. */
   public String digest() {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(state));
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(toBytes()));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java runtime has SHA-256", e);
     }
@@ -71,6 +84,6 @@ public final class StateImage {
 
   /** Returns the bytes to store; not to be changed. */
   public byte[] toBytes() {
-    return state;
+    return state.get();
   }
 }

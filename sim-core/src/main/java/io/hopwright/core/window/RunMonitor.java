@@ -111,7 +111,9 @@ public final class RunMonitor {
     /** Receives the state of the partitions of this JVM; must be quick. */
     void take(SavedRun saved);
 
-    /** Takes why there is no state of a tick at which a checkpoint was due; the run goes on. */
+    /**
+     * Receives why the state of a tick at which a checkpoint was due is missing; the run goes on.
+     */
     default void failed(long tick, Throwable failure) {}
 
     /**

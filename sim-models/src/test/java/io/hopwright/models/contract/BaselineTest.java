@@ -59,7 +59,8 @@ class BaselineTest {
 
   private static List<Compared> compare(Case model) {
     final Network<?> network = model.set("statistics.ideal=true run.end=jobs").network();
-    final RunResult both = JobMetrics.against(run(network.baseline()), run(network));
+    final RunResult both =
+        JobMetrics.against(JobMetrics.ofBaseline(run(network.baseline())), run(network));
     final Map<?, ?> jobs = (Map<?, ?>) both.summary().get("jobs");
     final List<Compared> compared = new ArrayList<>();
     for (Object job : ((Map<?, ?>) jobs.get("slowdown")).keySet()) {

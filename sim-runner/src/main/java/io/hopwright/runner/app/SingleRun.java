@@ -1,6 +1,5 @@
 package io.hopwright.runner.app;
 
-import io.hopwright.core.window.SavedRun;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.runner.config.Mistakes;
@@ -11,18 +10,15 @@ import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.RunObserver;
-import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.progress.WatchServer;
 import io.hopwright.runner.recording.CheckpointPlan;
 import io.hopwright.runner.recording.CheckpointStore;
+import io.hopwright.runner.recording.CheckpointedRun;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.Recoveries;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
-import io.hopwright.runner.recording.RunCheckpoints;
-import io.hopwright.runner.recording.StoredCheckpoint;
-import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.study.ExecutionMode;
@@ -30,7 +26,6 @@ import io.hopwright.runner.study.Figure;
 import io.hopwright.runner.study.Mixtures;
 import io.hopwright.runner.study.RunSpec;
 import io.hopwright.runner.study.Study;
-import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Shown;
@@ -245,7 +240,6 @@ record SingleRun(Experiment experiment, Interruption interruption) {
    */
   private record Checkpointing(Experiment experiment, Interruption interruption, String identity) {
     static final String LOSSES = "losses";
-    private static final CheckpointPlan NONE = new CheckpointPlan(0, 0, 0);
 
     static Checkpointing of(Experiment experiment, Interruption interruption) {
       return new Checkpointing(
@@ -327,13 +321,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
      */
     void check(ResolvedConfig config) {
       if (experiment.from() != null) {
-        experiment
-            .from()
-            .requireSame(
-                new JsonObject()
-                    .with("version", Build.current().version())
-                    .with("simulatorSha256", Build.simulator())
-                    .with(Format.CONFIG_SHA256, config.sha256()));
+        experiment.from().requireSame(CheckpointedRun.identity(config));
       }
     }
 
@@ -346,53 +334,31 @@ record SingleRun(Experiment experiment, Interruption interruption) {
             List.of(),
             List.of());
       }
-      final StoredCheckpoint from = experiment.from();
-      final Path place = experiment.place(settled.config().id());
-      final SavedRun saved = from == null ? SavedRun.NOTHING : from.saved();
-      try (CheckpointStore store = CheckpointStore.open(place)) {
-        final Completion run;
-        final RunCheckpoints checkpoints =
-            new RunCheckpoints(
-                experiment.checkpoints() == null ? NONE : experiment.checkpoints(),
-                store,
-                interruption,
-                experiment.listener()::warning,
-                saved.tick(),
-                about(settled, figures, recoveries),
-                from == null ? List.of() : from.parts(),
-                identity);
-        try (checkpoints) {
-          run =
-              noted(
-                  settled,
-                  runs.run(
-                      settled.config(),
-                      settled.network(),
-                      new Simulator.Course(
-                          Simulator.Course.WHOLE.work(),
-                          saved,
-                          recoveries.watched(checkpoints, saved.tick()))));
-        }
-        if (run.ending() == Completion.Ending.COMPLETED) {
-          store.removeAll();
-        }
-        return new Simulated(settled.config(), run, checkpoints.parts(null), recoveries.losses());
-      }
+      final CheckpointedRun.Simulated simulated =
+          new CheckpointedRun(
+                  experiment.checkpoints() == null ? CheckpointPlan.NONE : experiment.checkpoints(),
+                  experiment.place(settled.config().id()),
+                  experiment.from(),
+                  identity,
+                  interruption,
+                  experiment.listener()::warning)
+              .run(
+                  settled.config(),
+                  about(settled, figures, recoveries),
+                  checkpoints -> recoveries.watched(checkpoints, tick()),
+                  course -> noted(settled, runs.run(settled.config(), settled.network(), course)));
+      return new Simulated(
+          settled.config(), simulated.completion(), simulated.parts(), recoveries.losses());
     }
 
     private Map<String, Object> about(
         Pilot.Settled settled, List<Figure> figures, Recoveries recoveries) {
       final Map<String, Object> pilot = pilot(settled);
       return new JsonObject()
-          .with("study", settled.config().id())
-          .with("version", Build.current().version())
-          .with("simulatorSha256", Build.simulator())
-          .with(Format.CONFIG_SHA256, settled.config().sha256())
           .with("commandLine", experiment.commandLine())
           .with(Figure.SECTION, figures(figures))
           .withIf(!recoveries.losses().isEmpty(), LOSSES, recoveries.losses())
-          .withIf(!pilot.isEmpty(), SteadyState.ENTRY, pilot)
-          .with(StoredCheckpoint.CONFIGURATION, settled.config().render());
+          .withIf(!pilot.isEmpty(), SteadyState.ENTRY, pilot);
     }
 
     /** Returns what a pilot said about the run, now or before its checkpoint; empty for none. */

@@ -108,7 +108,7 @@ public final class BenchProcess {
       if (cluster == null) {
         simulator.run(network);
       } else {
-        simulator.run(network, config, Simulator.Course.WHOLE, cluster);
+        simulator.run(network, config, Simulator.Course.whole(), cluster);
       }
       if (!clock.complete(network.packetsUntilDrained() == null)) {
         throw endedEarly(row);

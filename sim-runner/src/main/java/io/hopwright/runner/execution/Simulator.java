@@ -18,6 +18,7 @@ import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.support.InputException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -47,12 +48,21 @@ public record Simulator(
    * @param work is told what every window cost
    * @param from where it stood when it is begun
    * @param checkpoints takes its state now and then
+   * @param baseline keeps what the same jobs do without contention
    */
   public record Course(
-      RunMonitor.WorkListener work, SavedRun from, RunMonitor.Checkpoints checkpoints) {
-    /** From the first tick on, without checkpoints. */
-    public static final Course WHOLE =
-        new Course(RunMonitor.WorkListener.NONE, SavedRun.NOTHING, RunMonitor.Checkpoints.NONE);
+      RunMonitor.WorkListener work,
+      SavedRun from,
+      RunMonitor.Checkpoints checkpoints,
+      KeptBaseline baseline) {
+    /** Returns the course of a run from the first tick on, without checkpoints. */
+    public static Course whole() {
+      return of(RunMonitor.WorkListener.NONE);
+    }
+
+    private static Course of(RunMonitor.WorkListener work) {
+      return new Course(work, SavedRun.NOTHING, RunMonitor.Checkpoints.NONE, new KeptBaseline());
+    }
   }
 
   /** Creates a simulator whose runs end when {@code interruption} is requested. */
@@ -67,7 +77,7 @@ public record Simulator(
    * @throws InputException if its sources have fewer packets than are to end it
    */
   public <P extends Partition> Completion run(Network<P> network) {
-    return run(network, Course.WHOLE);
+    return run(network, Course.whole());
   }
 
   /**
@@ -77,7 +87,7 @@ public record Simulator(
    * @throws NeverBegunException if it is interrupted before its first window
    */
   public <P extends Partition> Completion run(Network<P> network, RunMonitor.WorkListener work) {
-    return run(network, new Course(work, SavedRun.NOTHING, RunMonitor.Checkpoints.NONE));
+    return run(network, Course.of(work));
   }
 
   /**
@@ -127,7 +137,7 @@ public record Simulator(
       PartitionPlacement placement,
       Course course,
       Supplier<List<MemberAccount>> others) {
-    final RunResult best = onBaseline(network);
+    final Map<String, Object> best = course.baseline().jobs(() -> onBaseline(network));
     final HeapPeak heap = new HeapPeak();
     final PhaseClock clock =
         new PhaseClock(alone ? ProcessClock::cpuNanos : ProcessClock::threadCpuNanos);
@@ -187,8 +197,8 @@ public record Simulator(
         standstill);
   }
 
-  /** Returns what the same jobs do where nothing is in their way; null if nobody asks for that. */
-  private RunResult onBaseline(Network<?> network) {
+  /** Returns what the same jobs do without contention; null if that is not requested. */
+  private Map<String, Object> onBaseline(Network<?> network) {
     final Network<?> baseline = network.baseline();
     if (baseline == null) {
       return null;
@@ -204,7 +214,7 @@ public record Simulator(
     if (run.ending() == Completion.Ending.INTERRUPTED) {
       throw new NeverBegunException("without contention");
     }
-    return run.result();
+    return JobMetrics.ofBaseline(run.result());
   }
 
   /** A run that ends for want of packets is not the one that was asked for. */

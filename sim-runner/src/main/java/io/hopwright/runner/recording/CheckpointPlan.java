@@ -4,18 +4,19 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When a run takes checkpoints, and when it ends with one. Thread-safe; the run reads it at each
- * tick of the stop grid.
+ * When runs take checkpoints, and when they end with one. Thread-safe; runs read it at each tick of
+ * the stop grid.
  */
 public final class CheckpointPlan {
+  /** No checkpoints, for a run that only goes on from one. */
+  public static final CheckpointPlan NONE = new CheckpointPlan(0, 0, 0);
+
   private static final long NEVER = Long.MAX_VALUE;
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final long everyTicks;
   private final long everyNanos;
   private final long begun = System.nanoTime();
-  private long lastTick;
-  private long lastNanos = begun;
   private long stopAtNanos;
   private volatile boolean stopWanted;
   private volatile Path written;
@@ -49,13 +50,8 @@ public final class CheckpointPlan {
     return written;
   }
 
-  /** Notes from which tick on the run is simulated. */
-  synchronized void begin(long tick) {
-    lastTick = tick;
-  }
-
-  /** Returns whether the run is to end with a checkpoint now. */
-  synchronized boolean stops() {
+  /** Returns whether runs are to end with a checkpoint now. */
+  public synchronized boolean stops() {
     return (stopWanted || stopAtNanos != NEVER) && elapsed() >= (stopWanted ? 0 : stopAtNanos);
   }
 
@@ -63,15 +59,9 @@ public final class CheckpointPlan {
     return System.nanoTime() - begun;
   }
 
-  /** Returns whether a checkpoint is due at a tick, apart from one that ends the run. */
-  synchronized boolean isDue(long tick) {
-    return tick - lastTick >= everyTicks || System.nanoTime() - lastNanos >= everyNanos;
-  }
-
-  /** Notes that a checkpoint was taken at a tick. */
-  synchronized void taken(long tick) {
-    lastTick = tick;
-    lastNanos = System.nanoTime();
+  /** Returns whether a checkpoint is due so long after the last one. */
+  boolean isDue(long ticks, long nanos) {
+    return ticks >= everyTicks || nanos >= everyNanos;
   }
 
   /** Notes that a checkpoint is complete of a run whose result goes to {@code place}. */

@@ -30,7 +30,7 @@ import java.util.function.Predicate;
 public final class CheckpointStore implements AutoCloseable {
   static final String DOCUMENT = "run.json";
   private static final String COMPLETE = "COMPLETE";
-  private static final String SUFFIX = ".checkpoints";
+  static final String SUFFIX = ".checkpoints";
   private static final int KEPT = 2;
 
   private final Path place;
@@ -47,6 +47,11 @@ public final class CheckpointStore implements AutoCloseable {
   public static Path beside(Path place) {
     final Path target = place.toAbsolutePath().normalize();
     return target.resolveSibling(target.getFileName() + SUFFIX);
+  }
+
+  /** Returns whether there may be checkpoints of a run whose result goes to {@code place}. */
+  public static boolean exists(Path place) {
+    return Files.isDirectory(beside(place));
   }
 
   /**
@@ -73,7 +78,7 @@ public final class CheckpointStore implements AutoCloseable {
    * Returns the newest checkpoint that is complete and as it was written.
    *
    * @param warnings receives what is wrong with newer ones
-   * @throws InputException if there is none
+   * @throws InputException if all are missing or damaged
    */
   public StoredCheckpoint newest(Consumer<String> warnings) {
     return newest(warnings, checkpoint -> true)

@@ -3,6 +3,7 @@ package io.hopwright.runner.recording;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SavedRun;
 import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.KeptBaseline;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.Host;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   private final CheckpointPlan plan;
   private final CheckpointStore store;
   private final Interruption interruption;
+  private final KeptBaseline baseline;
   private final Consumer<String> warnings;
   private final Instant begun = Instant.now();
   private final long fromTick;
@@ -33,12 +35,16 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   private final Map<String, Object> about;
   private final List<Map<String, Object>> parts;
   private final ExecutorService writer;
+  private long lastTick;
+  private long lastNanos = System.nanoTime();
   private final AtomicBoolean writing = new AtomicBoolean();
+  private final CheckpointCosts costs = new CheckpointCosts();
 
   /**
    * Begins a run, or a part of it.
    *
-   * @param interruption ends the run after its last checkpoint
+   * @param interruption ends the run, and no other, after its last checkpoint
+   * @param baseline is kept with the states
    * @param fromTick tick from which on it is simulated
    * @param about entries of {@code run.json} about the run
    * @param parts in which it was simulated before
@@ -48,6 +54,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       CheckpointPlan plan,
       CheckpointStore store,
       Interruption interruption,
+      KeptBaseline baseline,
       Consumer<String> warnings,
       long fromTick,
       Map<String, Object> about,
@@ -56,12 +63,13 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
     this.plan = plan;
     this.store = store;
     this.interruption = interruption;
+    this.baseline = baseline;
     this.warnings = warnings;
     this.fromTick = fromTick;
     this.about = about;
     this.parts = List.copyOf(parts);
     this.run = run;
-    plan.begin(fromTick);
+    lastTick = fromTick;
     writer =
         Executors.newSingleThreadExecutor(
             task -> {
@@ -73,12 +81,26 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
 
   @Override
   public boolean isDue(long tick) {
-    return plan.stops() || (plan.isDue(tick) && !writing.get());
+    final boolean due = plan.stops() || (isDueAgain(tick) && !writing.get());
+    if (due) {
+      costs.begin();
+    }
+    return due;
+  }
+
+  private boolean isDueAgain(long tick) {
+    return plan.isDue(tick - lastTick, System.nanoTime() - lastNanos);
+  }
+
+  private void noteTaken(long tick) {
+    lastTick = tick;
+    lastNanos = System.nanoTime();
   }
 
   @Override
   public void take(SavedRun saved) {
-    plan.taken(saved.tick());
+    noteTaken(saved.tick());
+    costs.copied();
     writing.set(true);
     if (!plan.stops()) {
       writer.execute(() -> write(saved));
@@ -98,7 +120,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
     if (plan.stops()) {
       plan.endLater();
     }
-    plan.taken(tick);
+    noteTaken(tick);
     warnings.accept(
         "no checkpoint at tick %s: %s; the run continues".formatted(tick, failure.getMessage()));
   }
@@ -116,13 +138,18 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
 
   /** Returns whether a checkpoint is complete; the run goes on if it is not. */
   private boolean write(SavedRun saved) {
+    final long start = System.nanoTime();
     try {
       final Map<String, Object> entries =
           new JsonObject().with("written", Instant.now().toString());
       entries.putAll(about);
+      if (baseline.jobs() != null) {
+        entries.put(StoredCheckpoint.BASELINE, baseline.jobs());
+      }
       entries.put(StoredCheckpoint.PARTS, parts(saved.tick()));
       store.write(saved, run, entries);
       plan.written(store.place());
+      costs.written(saved.bytes(), System.nanoTime() - start);
       return true;
     } catch (IOException e) {
       warnings.accept(
@@ -149,7 +176,8 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
             .with("started", begun.toString())
             .with("ended", Instant.now().toString())
             .with("host", host.name())
-            .with("jdk", host.jdk()));
+            .with("jdk", host.jdk())
+            .withIf(costs.any(), "checkpoints", costs.document()));
     return all;
   }
 

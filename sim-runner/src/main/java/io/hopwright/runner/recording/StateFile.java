@@ -64,7 +64,7 @@ final class StateFile {
    *
    * @throws IOException if it cannot be read, is damaged, or of another version
    */
-  static StateImage read(Path file) throws IOException {
+  static byte[] read(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       final ByteBuffer head = readAll(channel, HEAD_BYTES);
       if (head.getLong() != MAGIC || head.getInt() != VERSION) {
@@ -88,7 +88,7 @@ final class StateFile {
           throw new IOException("damaged in block " + at / BLOCK_BYTES);
         }
       }
-      return new StateImage(state);
+      return state;
     }
   }
 

@@ -3,8 +3,10 @@ package io.hopwright.runner.recording;
 import io.hopwright.core.state.StateImage;
 import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Window;
+import io.hopwright.runner.execution.KeptBaseline;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.StoredDocument;
+import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Hashes;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
@@ -16,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A complete checkpoint.
+ * A complete checkpoint. States are read from their files each time they are used.
  *
  * @param directory where it is
  * @param document its {@code run.json}
@@ -29,6 +31,7 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   public static final String CONFIGURATION = "configuration";
 
   static final String PARTS = "parts";
+  static final String BASELINE = "baseline";
   private static final String WINDOW = "window";
   private static final String FILES = "files";
 
@@ -95,21 +98,39 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   }
 
   private static StateImage state(Path file, String sha256) throws IOException {
-    final StateImage state;
+    return new StateImage(bytes(file, sha256).length, () -> bytesAgain(file, sha256));
+  }
+
+  private static byte[] bytes(Path file, String sha256) throws IOException {
+    final byte[] state;
     try {
       state = StateFile.read(file);
     } catch (IOException e) {
       throw new IOException(file + " " + Reason.of(e), e);
     }
-    if (!Hashes.of(state.toBytes()).equals(sha256)) {
+    if (!Hashes.of(state).equals(sha256)) {
       throw new IOException(file + " is not the file that run.json names");
     }
     return state;
   }
 
+  private static byte[] bytesAgain(Path file, String sha256) {
+    try {
+      return bytes(file, sha256);
+    } catch (IOException e) {
+      throw new EnvironmentException(
+          "the checkpoint has changed since it was checked: " + e.getMessage(), e);
+    }
+  }
+
   /** Returns the study that describes the run, as text. */
   public String configuration() {
     return document.text(CONFIGURATION);
+  }
+
+  /** Returns the contention-free baseline of the run, if it has been simulated. */
+  KeptBaseline baseline() {
+    return new KeptBaseline(document.value(BASELINE) == null ? null : document.section(BASELINE));
   }
 
   /** Returns the identity of the run. */

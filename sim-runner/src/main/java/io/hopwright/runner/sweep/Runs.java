@@ -39,13 +39,13 @@ public record Runs(
     return Pilot.settle(
         config,
         network,
-        (described, pilot) -> run(described, pilot, Simulator.Course.WHOLE, observer.of("pilot")),
+        (described, pilot) -> run(described, pilot, Simulator.Course.whole(), observer.of("pilot")),
         talk);
   }
 
   /** Simulates a network to its end, or until it is interrupted. */
   public Completion run(ResolvedConfig config, Network<?> network) {
-    return run(config, network, Simulator.Course.WHOLE);
+    return run(config, network, Simulator.Course.whole());
   }
 
   /** Simulates a network on a course of its own to its end, or until it is interrupted. */

@@ -2,6 +2,7 @@ package io.hopwright.runner.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -37,6 +38,13 @@ class ResumeTest {
       workload.load = 0.7
       run { warmupTicks = 0, ticks = 5000 }
       statistics.links = [link]
+      """;
+
+  private static final String JOBS =
+      """
+      machine { model = bluegene-l, shape = [4, 2, 2] }
+      jobs.a { program = alltoall, ranks = 16, repeat = 3 }
+      statistics.ideal = true
       """;
 
   /** Mutated files; more of them with the property. */
@@ -97,6 +105,7 @@ class ResumeTest {
         machine { model = ideal, nodes = 8 }
         jobs.a { program = alltoall, ranks = 8, repeat = 3 }
         """,
+        JOBS,
       })
   void shouldEndAsIfNothingHadHappened(String text) throws IOException {
     final Path whole = study(text).into(place("whole")).run().directory();
@@ -121,6 +130,34 @@ class ResumeTest {
     final Result result = study(TORUS).into(place("r")).checkpoints(often).run();
     assertEquals(Outcome.Kind.COMPLETED, result.outcome().kind());
     assertEquals(content(whole), content(result.directory()));
+  }
+
+  @Test
+  void shouldMeasureSizeAndTimes() {
+    final CheckpointPlan often = new CheckpointPlan(1000, 0, 0);
+    final Path place = study(TORUS).into(place("r")).checkpoints(often).run().directory();
+    final StoredDocument part =
+        StoredDocument.find(place.resolve(Format.MANIFEST))
+            .orElseThrow()
+            .list("simulatedIn")
+            .get(0);
+    assertTrue(part.number("checkpoints.written").orElseThrow() >= 1);
+    assertTrue(part.number("checkpoints.bytes").orElseThrow() > 10_000);
+    assertTrue(part.number("checkpoints.longestStandstillSeconds").orElseThrow() > 0);
+    assertTrue(part.number("checkpoints.longestWriteSeconds").orElseThrow() > 0);
+  }
+
+  @Test
+  void shouldKeepTheBaselineOfJobs() throws IOException {
+    final Path place = stopped(JOBS, 1);
+    final Path file = newest(place).resolve("run.json");
+    final String text = Files.readString(file);
+    final String other =
+        text.replaceFirst("(\"makespanTicks\" : \\{\\s*\"a\" : )\\d+", "$1" + 12_345_678);
+    assertNotEquals(text, other);
+    Files.writeString(file, other);
+    final Result resumed = hopwright.resume(place, warnings::add).threads(1).run();
+    assertEquals(12_345_678, resumed.number("jobs.idealTicks.a"));
   }
 
   private static Path newest(Path place) throws IOException {

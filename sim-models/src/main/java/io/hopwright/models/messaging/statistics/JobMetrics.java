@@ -237,13 +237,26 @@ public final class JobMetrics {
         .meaning("bytes of the messages that ranks began to send");
   }
 
-  /** Returns what a run measured, compared with the same jobs on a baseline. */
-  public static RunResult against(RunResult baseline, RunResult run) {
+  /** Returns of a baseline's result what {@link #against} needs: texts and integers. */
+  public static Map<String, Object> ofBaseline(RunResult baseline) {
+    final Map<String, Object> jobs = new LinkedHashMap<>();
+    jobs.put(MAKESPAN, of(baseline, MAKESPAN));
+    jobs.put(ORDER, of(baseline, ORDER));
+    return jobs;
+  }
+
+  /**
+   * Returns what a run measured, compared with the same jobs on a baseline.
+   *
+   * @param baseline as {@link #ofBaseline} returned it
+   */
+  public static RunResult against(Map<String, Object> baseline, RunResult run) {
+    final Map<?, ?> orders = (Map<?, ?>) baseline.get(ORDER);
     final Map<String, Object> ticks = new LinkedHashMap<>();
     final Map<String, Object> slowdowns = new LinkedHashMap<>();
     final Map<String, Object> sameOrder = new LinkedHashMap<>();
     final Map<?, ?> lost = of(run, LOST);
-    makespans(baseline)
+    ((Map<?, ?>) baseline.get(MAKESPAN))
         .forEach(
             (job, there) -> {
               final String name = job.toString();
@@ -259,7 +272,7 @@ public final class JobMetrics {
                   name,
                   slowdown == null
                       ? null
-                      : (Boolean) of(run, ORDER).get(job).equals(of(baseline, ORDER).get(job)));
+                      : (Boolean) of(run, ORDER).get(job).equals(orders.get(job)));
             });
     final Map<Object, Object> jobs = new LinkedHashMap<>(jobs(run));
     jobs.put(IDEAL_TICKS, ticks);

@@ -1,0 +1,46 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.runner.results.JsonObject;
+import java.util.Map;
+
+/** Measured size and times of the checkpoints of a run. Thread-safe. */
+final class CheckpointCosts {
+  private static final double NANOS = 1e-9;
+
+  private long beginNanos;
+  private long written;
+  private long bytes;
+  private long mostStandstillNanos;
+  private long mostWriteNanos;
+
+  /** Notes that the simulation stands still. */
+  synchronized void begin() {
+    beginNanos = System.nanoTime();
+  }
+
+  /** Notes that the states are copied, and the simulation can go on. */
+  synchronized void copied() {
+    mostStandstillNanos = Math.max(mostStandstillNanos, System.nanoTime() - beginNanos);
+  }
+
+  /** Notes that a checkpoint is complete. */
+  synchronized void written(long stateBytes, long nanos) {
+    written++;
+    bytes = stateBytes;
+    mostWriteNanos = Math.max(mostWriteNanos, nanos);
+  }
+
+  /** Returns whether any checkpoint is complete. */
+  synchronized boolean any() {
+    return written > 0;
+  }
+
+  /** Returns the number of checkpoints, the size of the last one and the longest times. */
+  synchronized Map<String, Object> document() {
+    return new JsonObject()
+        .with("written", written)
+        .with("bytes", bytes)
+        .with("longestStandstillSeconds", mostStandstillNanos * NANOS)
+        .with("longestWriteSeconds", mostWriteNanos * NANOS);
+  }
+}

@@ -1,0 +1,113 @@
+package io.hopwright.runner.recording;
+
+import io.hopwright.core.window.RunMonitor;
+import io.hopwright.core.window.SavedRun;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Completion;
+import io.hopwright.runner.execution.Interruption;
+import io.hopwright.runner.execution.KeptBaseline;
+import io.hopwright.runner.execution.Simulator;
+import io.hopwright.runner.results.Format;
+import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.support.Build;
+import io.hopwright.runner.support.InputException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * Course of a run with checkpoints, from its newest one if there is one.
+ *
+ * @param plan when checkpoints are taken
+ * @param place where the result goes
+ * @param from null for a run that begins at its first tick
+ * @param identity of the run, which all its parts have
+ * @param interruption ends the run, and no other
+ * @param warnings receives why there is no checkpoint
+ */
+public record CheckpointedRun(
+    CheckpointPlan plan,
+    Path place,
+    StoredCheckpoint from,
+    String identity,
+    Interruption interruption,
+    Consumer<String> warnings) {
+  /**
+   * What was simulated.
+   *
+   * @param parts in which it was simulated
+   */
+  public record Simulated(Completion completion, List<Map<String, Object>> parts) {}
+
+  /** Returns the entries of {@code run.json} that name a run and the program. */
+  public static Map<String, Object> identity(ResolvedConfig config) {
+    return new JsonObject()
+        .with("version", Build.current().version())
+        .with("simulatorSha256", Build.simulator())
+        .with(Format.CONFIG_SHA256, config.sha256());
+  }
+
+  /**
+   * Returns the run that goes on from its newest checkpoint if that fits the configuration. Else it
+   * begins at its first tick, and says why if there are checkpoints.
+   */
+  public CheckpointedRun fromNewest(ResolvedConfig config) {
+    if (!CheckpointStore.exists(place)) {
+      return this;
+    }
+    try (CheckpointStore store = CheckpointStore.open(place)) {
+      final StoredCheckpoint newest = store.newest(warnings);
+      newest.requireSame(identity(config));
+      return new CheckpointedRun(plan, place, newest, newest.run(), interruption, warnings);
+    } catch (InputException e) {
+      warnings.accept(e.getMessage() + " The run begins at its first tick.");
+      return this;
+    }
+  }
+
+  /**
+   * Simulates to the end.
+   *
+   * @param about further entries of {@code run.json}
+   * @param watched returns what is told of the checkpoints, too
+   * @param simulating simulates on a course
+   */
+  public Simulated run(
+      ResolvedConfig config,
+      Map<String, Object> about,
+      UnaryOperator<RunMonitor.Checkpoints> watched,
+      Function<Simulator.Course, Completion> simulating) {
+    final SavedRun saved = from == null ? SavedRun.NOTHING : from.saved();
+    final KeptBaseline baseline = from == null ? new KeptBaseline() : from.baseline();
+    final Map<String, Object> entries = new JsonObject().with("study", config.id());
+    entries.putAll(identity(config));
+    entries.putAll(about);
+    entries.put(StoredCheckpoint.CONFIGURATION, config.render());
+    try (CheckpointStore store = CheckpointStore.open(place)) {
+      final RunCheckpoints checkpoints =
+          new RunCheckpoints(
+              plan,
+              store,
+              interruption,
+              baseline,
+              warnings,
+              saved.tick(),
+              entries,
+              from == null ? List.of() : from.parts(),
+              identity);
+      final Completion run;
+      try (checkpoints) {
+        run =
+            simulating.apply(
+                new Simulator.Course(RunMonitor.WorkListener.NONE, saved, watched.apply(checkpoints), baseline));
+      }
+      if (run.ending() == Completion.Ending.COMPLETED) {
+        store.removeAll();
+      }
+      return new Simulated(run, checkpoints.parts(null));
+    }
+  }
+}
