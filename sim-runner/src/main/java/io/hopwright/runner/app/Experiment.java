@@ -290,7 +290,7 @@ public final class Experiment {
         });
   }
 
-  /** Lets {@link #run} take checkpoints; null for none. */
+  /** Lets runs take checkpoints; null for none. */
   @Internal
   public Experiment checkpoints(CheckpointPlan plan) {
     return with(copy -> copy.checkpoints = plan);
@@ -304,6 +304,11 @@ public final class Experiment {
   /** Returns when checkpoints are taken; null for never. */
   CheckpointPlan checkpoints() {
     return checkpoints;
+  }
+
+  /** Returns when checkpoints are taken, if at all. */
+  CheckpointPlan plannedCheckpoints() {
+    return checkpoints == null ? CheckpointPlan.NONE : checkpoints;
   }
 
   /** Returns the checkpoint that the run goes on from; null if it begins at its first tick. */

@@ -12,7 +12,6 @@ import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.progress.WatchServer;
-import io.hopwright.runner.recording.CheckpointPlan;
 import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.recording.CheckpointedRun;
 import io.hopwright.runner.recording.Documents;
@@ -336,7 +335,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       }
       final CheckpointedRun.Simulated simulated =
           new CheckpointedRun(
-                  experiment.checkpoints() == null ? CheckpointPlan.NONE : experiment.checkpoints(),
+                  experiment.plannedCheckpoints(),
                   experiment.place(settled.config().id()),
                   experiment.from(),
                   identity,

@@ -14,6 +14,7 @@ import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.Verdict;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Shown;
+import io.hopwright.runner.sweep.PointCheckpoints;
 import io.hopwright.runner.sweep.PointTask;
 import io.hopwright.runner.sweep.Schedule;
 import io.hopwright.runner.sweep.Sweep;
@@ -267,7 +268,16 @@ final class StudySweep implements AutoCloseable {
             resources.gathering().gather(interruption, heapMib, false, listener::note);
         SweepObserver progress = experiment.display().sweep(all, all - jobs.size(), work)) {
       final Sweep sweep =
-          new Sweep(experiment.commandLine(), interruption, progress, listener::unsaved);
+          new Sweep(
+              experiment.commandLine(),
+              interruption,
+              progress,
+              listener::unsaved,
+              new PointCheckpoints(
+                  experiment.plannedCheckpoints(),
+                  experiment.isFresh(),
+                  experiment.commandLine(),
+                  listener::warning));
       try {
         if (schedule.atOnce() == 1) {
           sweep.inTurn(jobs, resources.plan(), cluster);

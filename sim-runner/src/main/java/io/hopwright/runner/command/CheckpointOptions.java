@@ -107,6 +107,15 @@ final class CheckpointOptions {
     return ticks ? 0 : unit.toNanos(number);
   }
 
+  /** Returns the exit code of a study; says so if it has ended with checkpoints. */
+  int exitCodeOfStudy(Session session, int ofResult) {
+    if (ofResult != ExitCode.INTERRUPTED || plan == null || !plan.stopped()) {
+      return ofResult;
+    }
+    session.say("stopped with checkpoints of the points that were begun");
+    return ExitCode.ENVIRONMENT_FAILED;
+  }
+
   /** Returns the exit code of a run; says how to go on if it has not come to its end. */
   int exitCode(Session session, int ofResult) {
     final boolean goesOn =

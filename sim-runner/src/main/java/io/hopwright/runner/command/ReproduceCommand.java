@@ -26,10 +26,11 @@ final class ReproduceCommand extends SessionCommand {
   @Mixin private StudyOptions what;
   @Mixin private RunOptions how;
   @Mixin private SweepOptions options;
+  @Mixin private CheckpointOptions checkpoints;
 
   @Override
   public Integer call() {
-    final Experiment experiment = how.applied(what.experiment(session, name), session);
+    final Experiment experiment = checkpoints.applied(what.experiment(session, name), session, how);
     final Reproduction reproduction = options.applied(experiment, how.jvms()).reproduce();
     final SweepResult sweep = reproduction.sweep();
     session.print(
@@ -43,7 +44,8 @@ final class ReproduceCommand extends SessionCommand {
     if (!how.quiet()) {
       CaveatText.of(sweep.points()).forEach(session::say);
     }
-    final int exitCode = Endings.tell(session, sweep, options.fresh());
+    final int exitCode =
+        checkpoints.exitCodeOfStudy(session, Endings.tell(session, sweep, options.fresh()));
     return exitCode == ExitCode.DONE && reproduction.anyFailed()
         ? ExitCode.VERDICT_FAILED
         : exitCode;

@@ -30,16 +30,17 @@ final class SweepCommand extends SessionCommand {
   @Mixin private StudyOptions what;
   @Mixin private RunOptions how;
   @Mixin private SweepOptions options;
+  @Mixin private CheckpointOptions checkpoints;
 
   @Override
   public Integer call() {
-    final Experiment experiment = how.applied(what.experiment(session, name), session);
+    final Experiment experiment = checkpoints.applied(what.experiment(session, name), session, how);
     final SweepResult sweep = options.applied(experiment, how.jvms()).sweep();
     session.print(how.json() ? Json.text(sweep.manifest()) : summary(sweep), sweep.directory());
     if (!how.quiet()) {
       CaveatText.of(sweep.points()).forEach(session::say);
     }
-    return Endings.tell(session, sweep, options.fresh());
+    return checkpoints.exitCodeOfStudy(session, Endings.tell(session, sweep, options.fresh()));
   }
 
   private static String summary(SweepResult sweep) {

@@ -9,10 +9,22 @@ import java.util.Set;
  */
 public final class Interruption {
   private final Set<RunMonitor> current = new HashSet<>();
+  private final Interruption whole;
   private boolean requested;
 
   /** Creates an interruption that nobody has asked for. */
-  public Interruption() {}
+  public Interruption() {
+    this(null);
+  }
+
+  private Interruption(Interruption whole) {
+    this.whole = whole;
+  }
+
+  /** Returns an interruption of one run of several: it ends that run only, this one ends all. */
+  public Interruption ofOneRun() {
+    return new Interruption(this);
+  }
 
   /** Ends the runs in progress after their current window. */
   public synchronized void request() {
@@ -22,7 +34,7 @@ public final class Interruption {
 
   /** Tells whether somebody has asked for the end. */
   public synchronized boolean requested() {
-    return requested;
+    return requested || (whole != null && whole.requested());
   }
 
   /** Makes {@code monitor} one of the runs in progress. */
@@ -31,10 +43,16 @@ public final class Interruption {
     if (requested) {
       monitor.interrupt();
     }
+    if (whole != null) {
+      whole.attach(monitor);
+    }
   }
 
   /** Takes note that the run of {@code monitor} is over. */
   public synchronized void detach(RunMonitor monitor) {
     current.remove(monitor);
+    if (whole != null) {
+      whole.detach(monitor);
+    }
   }
 }

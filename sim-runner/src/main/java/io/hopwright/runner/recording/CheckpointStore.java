@@ -5,6 +5,7 @@ import io.hopwright.core.window.SavedRun;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Hashes;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -29,7 +30,12 @@ import java.util.function.Predicate;
  */
 public final class CheckpointStore implements AutoCloseable {
   static final String DOCUMENT = "run.json";
-  private static final String COMPLETE = "COMPLETE";
+
+  /**
+   * Name of the last file, with the SHA-256 of {@link #DOCUMENT}, which has those of the others.
+   */
+  static final String COMPLETE = "COMPLETE";
+
   static final String SUFFIX = ".checkpoints";
   private static final int KEPT = 2;
 
@@ -159,7 +165,7 @@ public final class CheckpointStore implements AutoCloseable {
       document.put(StoredCheckpoint.RUN, run);
       document.putAll(entries);
       write(growing.resolve(DOCUMENT), Json.text(document));
-      write(growing.resolve(COMPLETE), "");
+      write(growing.resolve(COMPLETE), Hashes.of(growing.resolve(DOCUMENT)));
       sync(growing);
       Contents.delete(target);
       Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
@@ -215,7 +221,7 @@ public final class CheckpointStore implements AutoCloseable {
     }
   }
 
-  /** Lets other processes have the directory; removes it if there is nothing in it. */
+  /** Lets other processes have the directory; removes it if it is empty. */
   @Override
   public void close() {
     try {
@@ -224,7 +230,7 @@ public final class CheckpointStore implements AutoCloseable {
         Files.delete(directory);
       }
     } catch (IOException e) {
-      throw new EnvironmentException("cannot leave " + directory + ": " + Reason.of(e), e);
+      // An empty directory does no harm, and the run must not lose its result for it.
     }
   }
 }

@@ -10,6 +10,7 @@ import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.Build;
+import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
 import java.nio.file.Path;
 import java.util.List;
@@ -105,9 +106,17 @@ public record CheckpointedRun(
                 new Simulator.Course(RunMonitor.WorkListener.NONE, saved, watched.apply(checkpoints), baseline));
       }
       if (run.ending() == Completion.Ending.COMPLETED) {
-        store.removeAll();
+        removeAll(store);
       }
       return new Simulated(run, checkpoints.parts(null));
+    }
+  }
+
+  private void removeAll(CheckpointStore store) {
+    try {
+      store.removeAll();
+    } catch (EnvironmentException e) {
+      warnings.accept(e.getMessage() + "; the run has ended and does not need it");
     }
   }
 }

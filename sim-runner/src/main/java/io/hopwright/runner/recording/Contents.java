@@ -133,9 +133,15 @@ final class Contents {
         : null;
   }
 
-  /** Tells whether a name is one under which something grows, is locked or waits to be removed. */
+  /**
+   * Tells whether a name is one under which something grows, is locked, waits to be removed, or is
+   * saved for a run that goes on.
+   */
   static boolean isHidden(String name) {
-    return name.equals(LOCK) || GROWING.matcher(name).matches() || OLD.matcher(name).matches();
+    return name.equals(LOCK)
+        || name.endsWith(CheckpointStore.SUFFIX)
+        || GROWING.matcher(name).matches()
+        || OLD.matcher(name).matches();
   }
 
   /** Tells whether only hidden things of ours are there. */
@@ -147,6 +153,13 @@ final class Contents {
   static boolean hasResult(Path directory) throws IOException {
     try (Stream<Path> all = Files.walk(directory)) {
       return all.anyMatch(path -> path.endsWith(Format.MANIFEST));
+    }
+  }
+
+  /** Returns whether a run whose result goes below a directory has checkpoints. */
+  static boolean hasCheckpoints(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.anyMatch(path -> name(path).endsWith(CheckpointStore.SUFFIX));
     }
   }
 

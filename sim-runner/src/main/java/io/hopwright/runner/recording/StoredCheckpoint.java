@@ -10,6 +10,8 @@ import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Hashes;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,7 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   static final String BASELINE = "baseline";
   private static final String WINDOW = "window";
   private static final String FILES = "files";
+  private static final int HASH_CHARACTERS = 64;
 
   /** Returns the entries of {@code run.json} about a saved run and its files. */
   static Map<String, Object> entries(SavedRun saved) {
@@ -70,6 +73,7 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
    */
   static StoredCheckpoint read(Path directory) throws IOException {
     final Path file = directory.resolve(CheckpointStore.DOCUMENT);
+    requireAsWritten(file, directory.resolve(CheckpointStore.COMPLETE));
     final StoredDocument document =
         StoredDocument.find(file)
             .orElseThrow(() -> new IOException(file + " is missing or damaged"));
@@ -87,6 +91,13 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
       return new StoredCheckpoint(directory, document, new SavedRun(last, states));
     } catch (InputException e) {
       throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static void requireAsWritten(Path file, Path complete) throws IOException {
+    if (Files.size(complete) != HASH_CHARACTERS
+        || !Hashes.of(file).equals(Files.readString(complete, StandardCharsets.ISO_8859_1))) {
+      throw new IOException(file + " or " + complete.getFileName() + " is damaged");
     }
   }
 

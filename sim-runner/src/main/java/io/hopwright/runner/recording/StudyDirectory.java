@@ -343,10 +343,13 @@ public final class StudyDirectory implements AutoCloseable {
         .toList();
   }
 
-  /** Removes the directory if it was not there before, and only this study has written to it. */
+  /**
+   * Removes the directory if it was not there before, only this study has written to it, and no
+   * point has a checkpoint.
+   */
   public void discard() {
     try {
-      if (created && Contents.foreignBelow(place) == null) {
+      if (created && Contents.foreignBelow(place) == null && !Contents.hasCheckpoints(place)) {
         Contents.delete(place);
       }
     } catch (IOException e) {

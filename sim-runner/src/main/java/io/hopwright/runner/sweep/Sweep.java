@@ -10,6 +10,7 @@ import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.Simulator;
+import io.hopwright.runner.recording.CheckpointedRun;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Simulates points and puts each into its directory as soon as it is done. */
@@ -32,6 +34,7 @@ public final class Sweep {
   private final Interruption interruption;
   private final SweepObserver progress;
   private final Consumer<Map<String, Object>> rescue;
+  private final PointCheckpoints checkpoints;
   private final Set<PointTask> completed = new HashSet<>();
   private final List<Unfinished> unfinished = new ArrayList<>();
   private Throwable failure;
@@ -53,7 +56,9 @@ public final class Sweep {
         ResolvedConfig config,
         Network<?> network,
         ExecutionMode mode,
-        SweepObserver.Running running);
+        SweepObserver.Running running,
+        Interruption ofPoint,
+        Simulator.Course course);
   }
 
   /**
@@ -61,16 +66,19 @@ public final class Sweep {
    *
    * @param commandLine the arguments of the program
    * @param rescue is given the summary of a point that could not be written
+   * @param checkpoints of its points
    */
   public Sweep(
       List<String> commandLine,
       Interruption interruption,
       SweepObserver progress,
-      Consumer<Map<String, Object>> rescue) {
+      Consumer<Map<String, Object>> rescue,
+      PointCheckpoints checkpoints) {
     this.commandLine = commandLine;
     this.interruption = interruption;
     this.progress = progress;
     this.rescue = rescue;
+    this.checkpoints = checkpoints;
   }
 
   /**
@@ -81,7 +89,7 @@ public final class Sweep {
   public void inTurn(List<PointTask> jobs, ExecutionPlan plan, Cluster cluster) {
     work(
         new ConcurrentLinkedQueue<>(jobs),
-        (config, network, mode, running) -> {
+        (config, network, mode, running, ofPoint, course) -> {
           final boolean asked = mode.threads() > 0;
           final ExecutorKind kind = mode.threads() > 1 ? ExecutorKind.ACTORS : plan.kind();
           // The cluster is not ours to close.
@@ -89,12 +97,12 @@ public final class Sweep {
           final Runs runs =
               new Runs(
                   asked ? new ExecutionPlan(kind, mode.threads()) : plan,
-                  interruption,
+                  ofPoint,
                   running,
                   asked ? null : cluster);
           return mode.project() > 0
               ? runs.project(network, mode.project())
-              : new Runs.Projected(runs.run(config, network), Map.of());
+              : new Runs.Projected(runs.run(config, network, course), Map.of());
         });
     throwFailure();
   }
@@ -107,9 +115,9 @@ public final class Sweep {
             schedule.threadsEach() == 1 ? ExecutorKind.SEQUENTIAL : ExecutorKind.ACTORS,
             schedule.threadsEach());
     final Simulating simulating =
-        (config, network, mode, running) ->
+        (config, network, mode, running, ofPoint, course) ->
             new Runs.Projected(
-                new Simulator(plan, interruption, running, false, Simulator.NOBODY).run(network),
+                new Simulator(plan, ofPoint, running, false, Simulator.NOBODY).run(network, course),
                 Map.of());
     final List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < Math.min(schedule.atOnce(), jobs.size()); i++) {
@@ -157,7 +165,7 @@ public final class Sweep {
   }
 
   private synchronized boolean goesOn() {
-    return failure == null && !lost && !interruption.requested();
+    return failure == null && !lost && !interruption.requested() && !checkpoints.plan().stops();
   }
 
   private synchronized void fail(Throwable reason) {
@@ -180,6 +188,7 @@ public final class Sweep {
   private void simulate(PointTask job, Simulating simulating) {
     final Instant started = Instant.now();
     final Network<?> network = job.network().get();
+    final Interruption ofPoint = interruption.ofOneRun();
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
         SweepObserver.Running running = progress.begin(job.name(), titled(job), job.work())) {
       final Pilot.Settled settled =
@@ -187,24 +196,48 @@ public final class Sweep {
               job.point().config(),
               network,
               (config, pilot) ->
-                  simulating.simulate(config, pilot, ExecutionMode.ANY, running).completion(),
+                  simulating
+                      .simulate(
+                          config,
+                          pilot,
+                          ExecutionMode.ANY,
+                          running,
+                          ofPoint,
+                          Simulator.Course.whole())
+                      .completion(),
               found -> {});
-      final Runs.Projected run =
-          simulating.simulate(settled.config(), settled.network(), job.point().mode(), running);
+      final AtomicReference<Map<String, Object>> projection = new AtomicReference<>(Map.of());
+      final CheckpointedRun.Simulated run =
+          checkpoints.run(
+              job,
+              settled.config(),
+              ofPoint,
+              course -> {
+                final Runs.Projected projected =
+                    simulating.simulate(
+                        settled.config(),
+                        settled.network(),
+                        job.point().mode(),
+                        running,
+                        ofPoint,
+                        course);
+                projection.set(projected.projection());
+                return projected.completion();
+              });
       final Completion ended = settled.noted(run.completion());
       final Completion completion = job.point().mayStall() ? ended.orStandstill() : ended;
       final Map<String, Object> summary =
-          Documents.summary(job.point().config(), completion, run.projection());
+          Documents.summary(job.point().config(), completion, projection.get());
+      final Map<String, Object> manifest =
+          Documents.manifest(
+              settled.config(), job.point().mode(), completion, commandLine, started);
+      if (!run.parts().isEmpty()) {
+        manifest.put("simulatedIn", run.parts());
+      }
       final Path place;
       try {
         new ResultWriter(directory.growing())
-            .write(
-                settled.config(),
-                completion,
-                network.tickRate(),
-                summary,
-                Documents.manifest(
-                    settled.config(), job.point().mode(), completion, commandLine, started));
+            .write(settled.config(), completion, network.tickRate(), summary, manifest);
         place = directory.publish(completion.ending() == Completion.Ending.COMPLETED);
       } catch (EnvironmentException e) {
         rescue(summary);

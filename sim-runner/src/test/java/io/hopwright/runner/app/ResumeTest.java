@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.hopwright.runner.cluster.Jvm;
 import io.hopwright.runner.recording.CheckpointPlan;
 import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.Hashes;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +46,7 @@ class ResumeTest {
   private static final String JOBS =
       """
       machine { model = bluegene-l, shape = [4, 2, 2] }
+      workload.kind = jobs
       jobs.a { program = alltoall, ranks = 16, repeat = 3 }
       statistics.ideal = true
       """;
@@ -150,12 +154,7 @@ class ResumeTest {
   @Test
   void shouldKeepTheBaselineOfJobs() throws IOException {
     final Path place = stopped(JOBS, 1);
-    final Path file = newest(place).resolve("run.json");
-    final String text = Files.readString(file);
-    final String other =
-        text.replaceFirst("(\"makespanTicks\" : \\{\\s*\"a\" : )\\d+", "$1" + 12_345_678);
-    assertNotEquals(text, other);
-    Files.writeString(file, other);
+    replaceDocument(newest(place), "(\"makespanTicks\" : \\{\\s*\"a\" : )\\d+", "$1" + 12_345_678);
     final Result resumed = hopwright.resume(place, warnings::add).threads(1).run();
     assertEquals(12_345_678, resumed.number("jobs.idealTicks.a"));
   }
@@ -188,30 +187,117 @@ class ResumeTest {
   @Test
   void shouldRefuseMutatedFiles() throws IOException {
     final Path place = stopped(TORUS, 1);
-    final Path file = newest(place).resolve("partition-0.state");
-    final byte[] good = Files.readAllBytes(file);
+    final List<Path> files;
+    try (Stream<Path> all = Files.list(newest(place))) {
+      files = all.sorted().toList();
+    }
+    assertEquals(4, files.size());
     final Random random = new Random(1);
     for (int i = 0; i < MUTATIONS; i++) {
-      final byte[] bad =
-          random.nextInt(4) == 0
-              ? Arrays.copyOf(good, random.nextInt(2 * good.length))
-              : good.clone();
-      if (bad.length == good.length) {
-        bad[random.nextInt(bad.length)] ^= (byte) (1 << random.nextInt(8));
+      final Path file = files.get(random.nextInt(files.size()));
+      final byte[] good = Files.readAllBytes(file);
+      final byte[] bad = mutated(good, random);
+      if (Arrays.equals(good, bad)) {
+        continue;
       }
       Files.write(file, bad);
-      assertThrows(InputException.class, () -> hopwright.resume(place, warnings::add));
+      final int before = warnings.size();
+      final String message =
+          assertThrows(InputException.class, () -> hopwright.resume(place, warnings::add))
+              .getMessage();
+      assertTrue(message.contains("has no complete checkpoint"), message);
+      assertEquals(before + 1, warnings.size());
+      assertTrue(warnings.get(before).startsWith("checkpoint "), warnings.get(before));
+      Files.write(file, good);
     }
-    assertEquals(MUTATIONS, warnings.size());
-    Files.write(file, good);
     assertNotNull(hopwright.resume(place, warnings::add));
+  }
+
+  private static byte[] mutated(byte[] good, Random random) {
+    final byte[] bad =
+        random.nextInt(4) == 0
+            ? Arrays.copyOf(good, random.nextInt(2 * good.length))
+            : good.clone();
+    if (bad.length == 0) {
+      return bad;
+    }
+    final int at = random.nextInt(bad.length);
+    switch (random.nextInt(3)) {
+      case 0 -> bad[at] ^= (byte) (1 << random.nextInt(8));
+      case 1 -> Arrays.fill(bad, at, Math.min(bad.length, at + 1 + random.nextInt(4096)), (byte) 0);
+      default -> {
+        final int from = random.nextInt(bad.length);
+        final int count = Math.min(1 + random.nextInt(64), bad.length - Math.max(at, from));
+        System.arraycopy(bad, from, bad, at, count);
+      }
+    }
+    return bad;
+  }
+
+  /** Writes another {@code run.json}, as if it had been that one from the beginning. */
+  private static void replaceDocument(Path checkpoint, String from, String to) throws IOException {
+    final Path file = checkpoint.resolve("run.json");
+    final String text = Files.readString(file);
+    final String other = text.replaceFirst(from, to);
+    assertNotEquals(text, other);
+    Files.writeString(file, other);
+    Files.writeString(checkpoint.resolve("COMPLETE"), Hashes.of(file));
+  }
+
+  @Test
+  void shouldGoOnAndKeepTheLastGoodOneWhenTheDiskIsFull() throws Exception {
+    final Path whole = study(TORUS).into(place("whole")).run().directory();
+    final long bytes = bytes(newest(stopped(TORUS, 1)));
+    final Path place = place("full");
+    final Path disk = Files.createDirectory(CheckpointStore.beside(place));
+    assumeTrue(mounted(disk, bytes + bytes / 2), "needs root, to mount a small file system");
+    try {
+      final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);
+      plan.stop();
+      study(TORUS).into(place).checkpoints(plan).run();
+      final Path good = newest(place);
+      final List<String> heard = new ArrayList<>();
+      final Result result =
+          hopwright
+              .resume(place, warnings::add)
+              .threads(1)
+              .checkpoints(new CheckpointPlan(1000, 0, 0))
+              .listener(
+                  new RunListener() {
+                    @Override
+                    public void warning(String text) {
+                      heard.add(Files.exists(good.resolve("COMPLETE")) + " " + text);
+                    }
+                  })
+              .run();
+      assertEquals(content(whole), content(result.directory()));
+      assertFalse(heard.isEmpty());
+      assertTrue(heard.get(0).startsWith("true the checkpoint of tick 2000 could not be"));
+      assertTrue(heard.get(0).contains("No space left on device"), heard.get(0));
+    } finally {
+      Jvm.run("umount", "-l", disk.toString());
+    }
+  }
+
+  private static long bytes(Path checkpoint) throws IOException {
+    try (Stream<Path> files = Files.list(checkpoint)) {
+      return files.mapToLong(file -> file.toFile().length()).sum();
+    }
+  }
+
+  private static boolean mounted(Path disk, long bytes) throws InterruptedException {
+    try {
+      Jvm.run("mount", "-t", "tmpfs", "-o", "size=" + bytes, "tmpfs", disk.toString());
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   @Test
   void shouldRefuseAnotherBuild() throws IOException {
     final Path place = stopped(TORUS, 1);
-    final Path file = newest(place).resolve("run.json");
-    Files.writeString(file, Files.readString(file).replaceFirst("(\"version\" : \")", "$1other-"));
+    replaceDocument(newest(place), "(\"version\" : \")", "$1other-");
     final Experiment resumed = hopwright.resume(place, warnings::add);
     final String message = assertThrows(InputException.class, resumed::run).getMessage();
     assertTrue(message.contains("`version` was other-"), message);

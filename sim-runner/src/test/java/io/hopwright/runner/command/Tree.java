@@ -16,7 +16,14 @@ import java.util.stream.Stream;
 public final class Tree {
   private static final List<String> TIMINGS =
       List.of(
-          "started", "finished", "timings", "partitionBusySeconds", "execution", "files", "sha256");
+          "started",
+          "finished",
+          "simulatedIn",
+          "timings",
+          "partitionBusySeconds",
+          "execution",
+          "files",
+          "sha256");
 
   private Tree() {}
 
