@@ -103,7 +103,8 @@ public record CheckpointedRun(
       try (checkpoints) {
         run =
             simulating.apply(
-                new Simulator.Course(RunMonitor.WorkListener.NONE, saved, watched.apply(checkpoints), baseline));
+                new Simulator.Course(
+                    RunMonitor.WorkListener.NONE, saved, watched.apply(checkpoints), baseline));
       }
       if (run.ending() == Completion.Ending.COMPLETED) {
         removeAll(store);

@@ -33,7 +33,7 @@ class ClusterResumeTest {
       machine { model = bluegene-l, shape = [4, 4, 4] }
       partition.shape = [2, 2, 4]
       workload.load = 0.7
-      run { warmupTicks = 0, ticks = 5000 }
+      run { warmupTicks = 0, ticks = 30000 }
       statistics.links = [link]
       """;
 
