@@ -293,8 +293,8 @@ class ProgramCheckTest {
         warns
             ? List.of(
                 "g:4: 3 ranks (0, 1, 2) send first, each to the next one: with"
-                    + " software.eagerBytes below 100 they wait for each other for ever; let some"
-                    + " receive first, or use isend and waitall")
+                    + " software.eagerBytes below 100 they deadlock; let some receive first, or use"
+                    + " isend and waitall")
             : List.of(),
         warnings);
   }

@@ -75,7 +75,7 @@ class SweepCheckpointsTest {
             .anyMatch(point -> parts(point.directory()) > 1));
   }
 
-  private static long parts(Path point) {
+  private static int parts(Path point) {
     try {
       return Files.readString(point.resolve("manifest.json")).split("\"fromTick\"", -1).length - 1;
     } catch (IOException e) {

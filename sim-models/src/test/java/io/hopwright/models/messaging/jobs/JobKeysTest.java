@@ -310,7 +310,8 @@ class JobKeysTest {
     assertEquals(
         List.of("auto", "binomial", "scatter-doubling", "scatter-ring"),
         words.get("collectives.bcast"));
-    assertEquals(List.of("auto", "halving", "pairwise"), words.get("collectives.reduce_scatter"));
+    assertEquals(
+        List.of("auto", "halving", "pairwise", "ring"), words.get("collectives.reduce_scatter"));
   }
 
   @Test
