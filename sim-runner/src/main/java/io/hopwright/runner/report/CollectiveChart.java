@@ -1,5 +1,6 @@
 package io.hopwright.runner.report;
 
+import io.hopwright.models.messaging.statistics.CollectiveTable;
 import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.runner.report.Chart.Axis;
 import io.hopwright.runner.report.Chart.Curve;
@@ -22,8 +23,13 @@ final class CollectiveChart {
 
   private static final List<Quantity> QUANTITIES =
       List.of(
-          new Quantity("busBandwidth", "Bus bandwidth", "GB/s", Scale.LINEAR),
-          new Quantity("algorithmBandwidth", "Algorithm bandwidth", "GB/s", Scale.LINEAR),
+          new Quantity(
+              "busBandwidth", "Bus bandwidth", CollectiveTable.BANDWIDTH_UNIT, Scale.LINEAR),
+          new Quantity(
+              "algorithmBandwidth",
+              "Algorithm bandwidth",
+              CollectiveTable.BANDWIDTH_UNIT,
+              Scale.LINEAR),
           new Quantity("meanMicroseconds", "Mean time", "us", Scale.LOG));
 
   private CollectiveChart() {}

@@ -7,7 +7,10 @@ import io.hopwright.models.messaging.statistics.CollectiveTimes.Row;
 import java.util.List;
 
 /** Columns of the table of collectives, with the bandwidths of nccl-tests. */
-final class CollectiveTable {
+public final class CollectiveTable {
+  /** Unit of the bandwidths, of 10⁹ B. */
+  public static final String BANDWIDTH_UNIT = "GB/s";
+
   private static final double GIGA = 1e9;
   private static final double MICROSECONDS = 1e6;
 
@@ -40,11 +43,15 @@ final class CollectiveTable {
         .meaning("meanTicks on the machine's clock")
         .add(
             "algorithmBandwidth",
-            "GB/s",
+            BANDWIDTH_UNIT,
             "Algorithm bandwidth",
             row -> gigabytes(row.algorithmBandwidth(), rate))
         .meaning("algbw of nccl-tests: dataBytes divided by the mean time; null without bytes")
-        .add("busBandwidth", "GB/s", "Bus bandwidth", row -> gigabytes(row.busBandwidth(), rate))
+        .add(
+            "busBandwidth",
+            BANDWIDTH_UNIT,
+            "Bus bandwidth",
+            row -> gigabytes(row.busBandwidth(), rate))
         .meaning(
             "busbw of nccl-tests: algorithmBandwidth times 2(n-1)/n for an allreduce, 1 for bcast"
                 + " and reduce, (n-1)/n for all others; null for a barrier and a scan");
