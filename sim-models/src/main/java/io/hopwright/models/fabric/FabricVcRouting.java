@@ -3,6 +3,7 @@ package io.hopwright.models.fabric;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
+import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.switching.vcrouter.VcRouting;
@@ -11,6 +12,7 @@ import io.hopwright.models.topology.routing.Candidate;
 import io.hopwright.models.topology.routing.CandidateRouting;
 import io.hopwright.models.topology.routing.CandidateRouting.Kind;
 import io.hopwright.models.topology.routing.RoutingFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -43,15 +45,21 @@ final class FabricVcRouting implements VcRouting {
   /** Loads of one router at a time. */
   private static final class RouterLoads implements CandidateRouting.Loads {
     private final VcState switches;
+
+    /** Flits of a packet; null unless heads that are decided count. */
+    private final IntUnaryOperator flits;
+
     private int router;
 
-    RouterLoads(VcState switches) {
+    RouterLoads(VcState switches, IntUnaryOperator flits) {
       this.switches = switches;
+      this.flits = flits;
     }
 
     @Override
     public int of(int port) {
-      return switches.load(router, port);
+      final int load = switches.load(router, port);
+      return flits == null ? load : load + switches.decided(router, port, flits);
     }
   }
 
@@ -59,7 +67,11 @@ final class FabricVcRouting implements VcRouting {
     function = settings.fabric().routing();
     given = function instanceof CandidateRouting itself ? itself : null;
     one = given == null ? null : new int[CrossbarDesign.MAX_PORTS * CrossbarDesign.MAX_VCS];
-    loads = new RouterLoads(switches);
+    final PacketWords words = new PacketWords(settings.design());
+    loads =
+        new RouterLoads(
+            switches,
+            kind() == Kind.DECIDED_ONCE ? packet -> words.flits(pool.third(packet)) : null);
     nodes = settings.nodes();
     routers = settings.map().routersOf(partition);
     vcs = new Vc(settings.design());

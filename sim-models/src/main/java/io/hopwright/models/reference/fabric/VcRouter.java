@@ -165,13 +165,23 @@ final class VcRouter implements FabricPlace {
             packet.source,
             packet.destination,
             machine.choice(packet),
-            port -> output(port) == null ? 0 : output(port).load());
+            port -> output(port) == null ? 0 : output(port).load() + decided(port));
     if (candidates.isEmpty() || candidates.stream().anyMatch(of -> of.vcs().isEmpty())) {
       throw new IllegalStateException(
           String.format("tick %d: %s at %s has no candidate", machine.now(), packet, this));
     }
     candidates.forEach(of -> of.vcs().forEach(vc -> machine.check(packet, r, of.port(), vc)));
     return candidates;
+  }
+
+  /** Returns the flits of heads that are decided for a port: part of its load. */
+  private int decided(int port) {
+    return machine.value.asked() != Asked.ONCE
+        ? 0
+        : buffers()
+            .filter(of -> of.chosen() != null && of.chosen().get(0).port() == port)
+            .mapToInt(of -> of.first().flits)
+            .sum();
   }
 
   /** Returns the possible candidates of all ready heads at free inputs that have any. */

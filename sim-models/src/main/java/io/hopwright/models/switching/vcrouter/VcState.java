@@ -1,5 +1,8 @@
 package io.hopwright.models.switching.vcrouter;
 
+import io.hopwright.models.topology.routing.Candidate;
+import java.util.function.IntUnaryOperator;
+
 /**
  * State of a partition's routers in one array. Per router three words; then for each port four, of
  * its output and its input; then for each VC of the port three, of the buffer behind the input and
@@ -117,6 +120,25 @@ public final class VcState {
       load += (int) words[vc(at, vc) + ROUTE];
     }
     return load;
+  }
+
+  /**
+   * Returns the flits of heads that wait for a port which was decided once.
+   *
+   * @param flits of a packet
+   */
+  public int decided(int router, int port, IntUnaryOperator flits) {
+    int sum = 0;
+    for (int in = port(base(router), 0); in < base(router) + routerWords; in += portWords) {
+      for (int rest = (int) words[in + INPUT] & OCCUPIED_MASK; rest != 0; rest &= rest - 1) {
+        final int at = vc(in, Integer.numberOfTrailingZeros(rest));
+        final int candidate = (int) (words[at + ROUTE] >>> HALF);
+        if (candidate != 0 && Candidate.port(candidate) == port) {
+          sum += flits.applyAsInt((int) (words[at + QUEUE] >>> HALF));
+        }
+      }
+    }
+    return sum;
   }
 
   /** Returns bits rotated so that the one at the pointer comes first. */

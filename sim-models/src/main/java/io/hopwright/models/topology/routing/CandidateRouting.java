@@ -20,7 +20,10 @@ public interface CandidateRouting extends RoutingFunction {
   /** Loads of the links of the router that a packet is at. */
   @FunctionalInterface
   interface Loads {
-    /** Returns the flits that were granted to a port, and whose credits are not back. */
+    /**
+     * Returns the flits that were granted to a port, and whose credits are not back; with those of
+     * heads that wait for it, where it is decided once.
+     */
     int of(int port);
   }
 

@@ -129,7 +129,7 @@ public final class NetworkRouting implements RoutingFunction {
 
   /** Returns the number of VCs that packets use. */
   public int vcs() {
-    return firstVcs + last.vcs();
+    return directVc() + (mayBeDirect() ? last.vcs() : 0);
   }
 
   /** Returns the leg to the waypoint; null without one. */
@@ -177,15 +177,27 @@ public final class NetworkRouting implements RoutingFunction {
     return input >= network.ports(router);
   }
 
+  /** Returns the first VC of packets whose last leg begins at the source by their load. */
+  int directVc() {
+    return firstVcs + last.vcs();
+  }
+
   /** Returns the next hop at the source if the last leg begins there. */
   int direct(int router, int destination, Choices choices) {
+    return direct(router, Leg.BEGINS, 0, destination, choices);
+  }
+
+  private int direct(int router, int input, int vc, int destination, Choices choices) {
     final int target = toNodes ? destination : routerOf[destination];
-    return last.hop(router, Leg.BEGINS, 0, target, choices, firstChoices) + firstVcs;
+    return last.hop(router, input, vc, target, choices, firstChoices) + directVc();
   }
 
   @Override
   public int route(int router, int input, int vc, int source, int destination, Choices choices) {
     final boolean atSource = isFromNode(router, input);
+    if (mayBeDirect() && !atSource && vc >= directVc()) {
+      return direct(router, input, vc - directVc(), destination, choices);
+    }
     boolean begins = atSource;
     if (first != null && (atSource || vc < firstVcs)) {
       final int waypoint = waypoints[Leg.pick(choices, 0, waypoints.length)];

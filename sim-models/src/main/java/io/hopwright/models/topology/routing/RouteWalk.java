@@ -76,6 +76,10 @@ final class RouteWalk {
   private int target;
   private Leg leg;
   private int firstVc;
+
+  /** Whether packets begin the last leg at their sources by their loads, on VCs of their own. */
+  private boolean isDirect;
+
   private int serial;
 
   RouteWalk(NetworkRouting routing, long mostTransitions) {
@@ -133,6 +137,13 @@ final class RouteWalk {
     for (target = 0; target < leg.targets() && problem.isEmpty(); target++) {
       problem = walkToEnd(nodes);
     }
+    if (routing.mayBeDirect()) {
+      isDirect = true;
+      firstVc = routing.directVc();
+      for (target = 0; target < leg.targets() && problem.isEmpty(); target++) {
+        problem = walkToEnd(nodes);
+      }
+    }
     if (transitions > mostTransitions) {
       return Optional.empty();
     }
@@ -179,9 +190,9 @@ final class RouteWalk {
     }
     begin();
     for (int router = 0; router < network.routers(); router++) {
-      if (ends[router] && !leg.at(router, target)) {
+      if ((isDirect ? weight[router] > 0 : ends[router]) && !leg.at(router, target)) {
         final double packets =
-            routing.first() == null || routing.mayBeDirect()
+            routing.first() == null || isDirect
                 ? weight[router] * here
                 : arriving[router] * pairs / all;
         final String problem = walkFrom(router, packets);
@@ -210,7 +221,7 @@ final class RouteWalk {
     final int to = edges;
     for (int edge = from; edge < to; edge++) {
       final int next = edgeTo[edge];
-      if (routing.first() != null && firstVc > 0) {
+      if (routing.first() != null && firstVc > 0 && !isDirect) {
         firstOfLast.set(next);
       }
       final String problem = visit(next, router);
