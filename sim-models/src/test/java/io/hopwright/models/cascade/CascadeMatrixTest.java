@@ -11,6 +11,7 @@ import io.hopwright.models.testkit.Matrices;
 import io.hopwright.models.testkit.PairCounts;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ class CascadeMatrixTest {
     return CascadeBench.machine(2, 2, 2).routing("adaptive");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(longs = {5, 200})
   void shouldSendToEachPairByItsWeight(long bytes) {

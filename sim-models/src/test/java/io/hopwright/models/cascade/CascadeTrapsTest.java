@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Traps that no other test guards, and the page about all of them. */
@@ -81,6 +82,7 @@ class CascadeTrapsTest {
    * Small messages: a thousand requests are a hundred steps of the shift, and nodes are far apart
    * in it. Large ones: all nodes of a group send to the same group for long.
    */
+  @Tag("slow")
   @Test
   @Trap(
       number = 4,

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -138,6 +139,7 @@ class CascadeZeroLoadTest {
     assertEquals(Set.of(), follower.hopsWithin);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"minimal, any", "minimal, near", "valiant, any", "valiant, near", "adaptive, near"})
   void shouldBeAsQuickOnOddMachines(String mode, String gateways) {

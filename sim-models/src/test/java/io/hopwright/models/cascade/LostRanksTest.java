@@ -343,6 +343,7 @@ class LostRanksTest {
       aries | put | host | graph
       """;
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = KINDS)
   void shouldLeaveNothingBehind(String nic, String rendezvous, String progress, String what) {

@@ -350,6 +350,7 @@ class ProgramsSecondModelTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void shouldCountTheSameOperations(On on) {

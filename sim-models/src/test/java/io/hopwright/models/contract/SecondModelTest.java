@@ -27,7 +27,7 @@ class SecondModelTest {
   /** Of a machine's picked cases every build tries one in so many, in their order. */
   private static final int ONE_IN = 30;
 
-  private static final int FEW = 3;
+  private static final int FEW = 2;
   private static final int MANY = 200;
 
   /** Those of the machines that have a second model. */

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -711,6 +712,7 @@ class CommandTest {
   }
 
   /** Every Cascade study at toy size, whose verdicts are not those of the paper. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(
       strings = {

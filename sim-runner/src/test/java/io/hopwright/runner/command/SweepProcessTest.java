@@ -84,6 +84,7 @@ class SweepProcessTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void shouldEndWithTheSameFilesHoweverOftenItIsKilled() throws Exception {
     final Path reference = directory.resolve("reference");

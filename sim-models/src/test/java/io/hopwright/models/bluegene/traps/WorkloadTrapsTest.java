@@ -9,6 +9,7 @@ import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How much an injection FIFO holds, and when to measure. */
@@ -58,6 +59,7 @@ class WorkloadTrapsTest {
     return (Double) runs.result().summary().get("linkUtilization");
   }
 
+  @Tag("slow")
   @Test
   @Trap(
       number = 11,

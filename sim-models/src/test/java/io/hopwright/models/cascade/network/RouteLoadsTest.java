@@ -12,6 +12,7 @@ import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +89,7 @@ class RouteLoadsTest {
     assertEquals(expected, most, 0.06 * expected);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"minimal, 0.85, false", "minimal, 1.5, true", "adaptive, 1.1, true"})
   void shouldSayFromWhenAPermutationSaturates(String mode, double share, boolean saturated) {

@@ -161,6 +161,7 @@ class ReferenceAriesNicTest {
   }
 
   /** Whatever is set, all that is born is done, and nothing is left anywhere. */
+  @Tag("slow")
   @Test
   void shouldComeToRest() {
     final List<Long> drained =

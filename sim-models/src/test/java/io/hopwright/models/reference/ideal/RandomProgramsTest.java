@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Programs at random are programs, and what must hold for all of them holds. */
@@ -38,6 +39,7 @@ class RandomProgramsTest {
     return machine;
   }
 
+  @Tag("slow")
   @Test
   void shouldComeToAnEndMostly() {
     final Map<String, Integer> ends = new TreeMap<>();

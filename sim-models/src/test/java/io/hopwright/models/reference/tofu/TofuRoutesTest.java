@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nodes, links and ways of the reference TofuD against counts and circles by brute force. */
@@ -274,6 +275,7 @@ class TofuRoutesTest {
   // -------------------------------------------------------------------------------- deadlock
 
   /** "Without the dateline, or with v = 0 in the last part too, there are circles". */
+  @Tag("slow")
   @Test
   void shouldHaveNoCircleOfChannels() {
     for (final TofuTestMachine machine : SMALL) {

@@ -87,7 +87,7 @@ class ConcurrentTransfersTest {
   }
 
   @ParameterizedTest(name = "{0} paths")
-  @ValueSource(longs = {1, 2, 3})
+  @ValueSource(longs = {1, 3})
   void shouldSendThroughAllItsPathsAndReceiveTwiceAtOnce(long paths) {
     final List<WatchedNetwork.Watch> nodes = simulate(paths);
     int mostAtOnce = 0;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,7 @@ class NewFilesTest {
     assertTrue(reproduced.out().contains("PASS"), reproduced::out);
   }
 
+  @Tag("slow")
   @Test
   void shouldPlanANewStudyOfEachMachine() throws IOException {
     for (String machine : new Library().machineFiles().keySet()) {
