@@ -13,7 +13,14 @@ PAGES = WORK / "pages"
 
 #: Sections of the navigation with their pages, in order; a pattern stands for all pages that match.
 NAVIGATION = {
-    "Start": ["README.md", "docs/tutorial.md", "docs/own-network.md", "docs/programs.md", "docs/traces.md"],
+    "Start": [
+        "README.md",
+        "docs/tutorial.md",
+        "docs/own-network.md",
+        "docs/programs.md",
+        "docs/traces.md",
+        "docs/coming-from.md",
+    ],
     "Use": [
         "docs/studies.md",
         "docs/results.md",
@@ -23,7 +30,13 @@ NAVIGATION = {
         "docs/glossary.md",
         "docs/stability.md",
     ],
-    "Run it large": ["docs/performance.md", "docs/several-jvms.md", "deploy/README.md", "docs/performance-diary.md"],
+    "Run it large": [
+        "docs/performance.md",
+        "docs/several-jvms.md",
+        "docs/checkpoints.md",
+        "deploy/README.md",
+        "docs/performance-diary.md",
+    ],
     "From programs": ["docs/python.md", "docs/api.md", "python/README.md"],
     "Reproductions": ["gallery.md", "docs/reproduction-*.md"],
     "Rules of the models": ["docs/models/*.md"],
