@@ -10,6 +10,7 @@ import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WholeNetwork;
 import io.hopwright.models.tables.RunResult;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -82,6 +83,8 @@ public final class BaselineNetwork extends RankNetwork<BaselinePartition>
 
   private RunResult result(List<JobStatistics> parts) {
     final JobMetrics.Measured measured = givenJobs().measured(parts.stream());
-    return RunResult.of(givenJobs().metrics(), measured, new Metrics<>(), List.of(), Map.of());
+    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
+    givenJobs().addTo(tables, measured);
+    return RunResult.of(givenJobs().metrics(), measured, new Metrics<>(), List.of(), tables);
   }
 }

@@ -93,6 +93,13 @@ public record RunResult(
     return new RunResult(more, longer, columns, rows, histograms, tables);
   }
 
+  /** Returns this result with another table in place of one. */
+  public RunResult withTable(String name, Table table) {
+    final Map<String, Table> all = new LinkedHashMap<>(tables);
+    all.put(name, table);
+    return new RunResult(metrics, summary, columns, rows, histograms, all);
+  }
+
   /** Returns this result with more distributions, which are of no times. */
   public RunResult with(Map<String, TickHistogram> more) {
     final Map<String, TickHistogram> all = new LinkedHashMap<>(histograms);

@@ -111,6 +111,32 @@ class FabricJobsTest {
     }
   }
 
+  /** Two flows meet at a node: each has the time of the closed form, or waits for the other. */
+  @ParameterizedTest
+  @CsvSource({"ideal, 1", "ideal, 2", "vc, 1", "vc, 2"})
+  void shouldListFlowsThatTakeTheClosedFormUnlessTheyMeet(String router, int partitions) {
+    final int bytes = 40 * DATA;
+    final Case model =
+        machine("machine.extents=5x3 statistics.flows=true")
+            .set("packet.flits=" + FLITS + " packet.headerBytes=" + HEADER)
+            .set("link.latency=11 nicLink.latency=" + IN)
+            .set("router.model=" + router + " partition.count=" + partitions);
+    final String text =
+        "if rank == 0 or rank == 4 or rank == 14 {\n"
+            + "send to 7 %s tag rank } else if rank == 7 { irecv from 0 tag 0\n".formatted(bytes)
+            + "irecv from 4 tag 4\nirecv from 14 tag 14 } else if rank == 5 { send to 6 0 }"
+            + " else if rank == 6 { recv from 5 }";
+    final List<List<Object>> rows =
+        TestJob.of(text, 15).on(model, "a", 1_000).result().tables().get("flows").rows();
+    assertEquals(List.of(0, 4, 14), rows.stream().map(row -> row.get(1)).toList());
+    final long alone = delivered(bytes, 1, 0, 1, 11, 1, 11, 1, 11);
+    final List<Long> ticks = rows.stream().map(row -> (Long) row.get(11)).sorted().toList();
+    assertTrue(ticks.get(0) >= alone, ticks::toString);
+    // The port of the node carries all three, one after the other or in turns.
+    assertTrue(ticks.get(2) >= alone + 2L * (bytes / DATA - 1) * FLITS, ticks::toString);
+    assertTrue(ticks.get(2) <= alone + 2L * (bytes / DATA + 1) * FLITS, ticks::toString);
+  }
+
   /**
    * An allreduce by a ring over a leaf–spine with links of two speeds, as a longest path. In each
    * of 2(p − 1) steps a chunk moves on, to the same leaf and to the next one in turn, or it waits

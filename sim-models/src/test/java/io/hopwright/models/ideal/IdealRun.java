@@ -9,6 +9,7 @@ import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.CollectiveTimes;
+import io.hopwright.models.messaging.statistics.FlowTimes;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.program.Job;
@@ -25,7 +26,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   static final long G = 41;
   static final long OVERHEAD = 500;
 
-  private static final JobTables TABLES = new JobTables(true, true, true, false, false, true);
+  private static final JobTables TABLES = new JobTables(true, true, true, false, false, true, true);
 
   /** A tick is 1 ns. */
   static final TickRate TICKS = ticks(1);
@@ -116,7 +117,8 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   /** Returns what is measured of jobs. */
   JobStatistics statistics() {
     final JobStatistics sum =
-        new JobStatistics(jobs.size(), true, true, false, null, new CollectiveTimes());
+        new JobStatistics(
+            jobs.size(), true, true, false, null, new CollectiveTimes(), new FlowTimes());
     outcome().partitions().forEach(part -> sum.add(part.jobStatistics()));
     return sum;
   }

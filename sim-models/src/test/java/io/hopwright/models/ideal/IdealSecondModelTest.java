@@ -12,6 +12,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.CollectiveTimes;
+import io.hopwright.models.messaging.statistics.FlowTimes;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.reference.ideal.ReferenceIdeal;
@@ -38,7 +39,7 @@ class IdealSecondModelTest {
   private static final int NODES = 24;
   private static final int GRID = 1_000;
 
-  private static final JobTables TABLES = new JobTables(true, true, true, false, false, true);
+  private static final JobTables TABLES = new JobTables(true, true, true, false, false, true, true);
 
   /** Every second of them on a clock finer than a nanosecond. */
   private static TickRate ticks(RandomPrograms drawn) {
@@ -69,6 +70,7 @@ class IdealSecondModelTest {
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
     }
     collectives(jobs, statistics).forEach((what, sum) -> text.append(what + sum + '\n'));
+    statistics.flows().rows().forEach(flow -> text.append(line(flow)).append('\n'));
     long latencies = 0;
     for (PlacedJob job : jobs) {
       latencies += statistics.latencies(job.number()).count();
@@ -76,6 +78,20 @@ class IdealSecondModelTest {
     return text.append(latencies)
         .append(outcome.ending() == Ending.STALLED ? NamedRanks.of(outcome) : "")
         .toString();
+  }
+
+  private static String line(FlowTimes.Row flow) {
+    return "%s.%s to %s%s tag %s number %s, %s B from %s to %s"
+        .formatted(
+            flow.job(),
+            flow.source(),
+            flow.destination(),
+            flow.collective() ? " of a collective" : "",
+            flow.tag(),
+            flow.number(),
+            flow.bytes(),
+            flow.startTick(),
+            flow.finishTick());
   }
 
   private static Map<String, List<Long>> collectives(
@@ -117,6 +133,7 @@ class IdealSecondModelTest {
       text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
     }
     machine.messaging().collectives().sums().forEach((what, sum) -> text.append(what + sum + '\n'));
+    machine.messaging().flows().lines().forEach(flow -> text.append(flow).append('\n'));
     return text.append(machine.messaging().latencies().size())
         .append(machine.ranksRunning() > 0 ? NamedRanks.of(machine::describeWaiting) : "")
         .toString();

@@ -428,7 +428,7 @@ public final class TofuCases implements MachineCases {
   public List<String> unknown() {
     return Stream.concat(
             Stream.of(JobKeys.SECTION),
-            JobMetrics.of(List.of("a", "b"), JobTables.OF_BASELINE).declared().stream()
+            JobMetrics.of(List.of("a", "b"), JobTables.NONE.ofBaseline()).declared().stream()
                 .map(Metric::name))
         .toList();
   }

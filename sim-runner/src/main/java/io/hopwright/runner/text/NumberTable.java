@@ -37,6 +37,7 @@ public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
           "matrix",
           "timeline",
           "collectives",
+          "flows",
           "routers",
           LINKS);
 

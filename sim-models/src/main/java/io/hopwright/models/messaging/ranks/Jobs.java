@@ -100,7 +100,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
 
   /** Returns the same jobs as they are simulated on a baseline. */
   public Jobs onBaseline() {
-    return new Jobs(software, placed, JobTables.OF_BASELINE, tickRate);
+    return new Jobs(software, placed, tables.ofBaseline(), tickRate);
   }
 
   /** Returns what they do in all. */

@@ -491,6 +491,7 @@ final class Processors {
     requests.setBytes(receive, bytes);
     requests.setPosted(receive, inbound.posted(entry));
     requests.match(receive, from, inbound.message(entry));
+    statistics.match(receive, inbound.tag(entry));
     if (inbound.kind(entry) == TransferKind.RTS) {
       matching.addFetching(r, receive);
       reply(r, software.get() ? TransferKind.GET : TransferKind.CTS, entry, Requests.NONE, tick);
@@ -823,7 +824,7 @@ final class Processors {
   /** The bytes of a receive are all there. */
   void completeReceive(int r, int receive, long tick) {
     digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(receive)), tick);
-    statistics.receive(r, requests.bytes(receive), tick - requests.posted(receive));
+    statistics.receive(r, requests, receive, tick);
     complete(r, receive, tick);
   }
 

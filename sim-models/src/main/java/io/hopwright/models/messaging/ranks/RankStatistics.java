@@ -3,6 +3,8 @@ package io.hopwright.models.messaging.ranks;
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.statistics.CollectiveClock;
 import io.hopwright.models.messaging.statistics.CollectiveTimes;
+import io.hopwright.models.messaging.statistics.FlowClock;
+import io.hopwright.models.messaging.statistics.FlowTimes;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.messaging.statistics.TimeLine;
@@ -38,6 +40,9 @@ final class RankStatistics {
   /** Null unless collectives are timed. */
   private final CollectiveClock collectives;
 
+  /** Null unless flows are wanted. */
+  private final FlowClock flows;
+
   RankStatistics(JobTable table, Ranks ranks, JobStatistics statistics) {
     this.table = table;
     this.ranks = ranks;
@@ -54,6 +59,7 @@ final class RankStatistics {
         statistics.collectives() == null
             ? null
             : new CollectiveClock(statistics.collectives(), ranks.count);
+    flows = statistics.flows() == null ? null : new FlowClock(statistics.flows());
   }
 
   /** The processor of a rank that has not ended, and perhaps waits, works for so many ticks. */
@@ -116,6 +122,32 @@ final class RankStatistics {
     statistics.receive(ranks.job(r), bytes, latency);
   }
 
+  /** A receive has found a message with a tag. */
+  void match(int receive, int tag) {
+    if (flows != null) {
+      flows.match(receive, tag);
+    }
+  }
+
+  /** A rank has received a message. */
+  void receive(int r, Requests requests, int receive, long tick) {
+    final long bytes = requests.bytes(receive);
+    final long posted = requests.posted(receive);
+    receive(r, bytes, tick - posted);
+    if (flows != null && !table.jobs().get(ranks.job(r)).background()) {
+      flows.finish(
+          receive,
+          ranks.job(r),
+          requests.rank(receive),
+          ranks.rank(r),
+          requests.isCollective(receive),
+          requests.message(receive),
+          bytes,
+          posted,
+          tick);
+    }
+  }
+
   private long start(int r) {
     return table.jobs().get(ranks.job(r)).startTick();
   }
@@ -155,7 +187,8 @@ final class RankStatistics {
             false,
             false,
             line,
-            collectives == null ? null : new CollectiveTimes());
+            collectives == null ? null : new CollectiveTimes(),
+            flows == null ? null : new FlowTimes());
     closed.add(statistics);
     if (times != null) {
       times.closeInto(line, stopTick);

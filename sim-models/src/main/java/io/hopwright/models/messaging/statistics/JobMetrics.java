@@ -36,6 +36,9 @@ public final class JobMetrics {
   private static final String ORDER = "orderDigest";
   private static final String SAME_ORDER = "sameOrder";
 
+  /** With a percentile behind it. */
+  private static final String FLOW_SLOWDOWN = "flowSlowdownP";
+
   private JobMetrics() {}
 
   /**
@@ -88,6 +91,12 @@ public final class JobMetrics {
               .mapToDouble(perTick -> CollectiveTable.gigabytes(perTick, tickRate))
               .average();
       return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : null;
+    }
+
+    /** Returns a percentile of the flow completion times of a job in us, null if it has no flow. */
+    private Double flowMicroseconds(int job, int percent) {
+      final Long ticks = FlowTable.percentile(statistics.flows().sortedTicks(job), percent);
+      return ticks == null ? null : Double.valueOf(tickRate.toSeconds(ticks) * MICROSECONDS);
     }
 
     private long longest(int job, Largest what) {
@@ -176,6 +185,9 @@ public final class JobMetrics {
               "mean of busBandwidth over the rows of collectives.csv (statistics.collectives)"
                   + " that have one, as the last line of nccl-tests; null if no row has one");
     }
+    if (tables.flows()) {
+      addFlows(families, tables.order());
+    }
     for (RankActivity state : RankActivity.values()) {
       families
           .add(
@@ -218,6 +230,39 @@ public final class JobMetrics {
     return metrics;
   }
 
+  private static void addFlows(Families families, boolean ideal) {
+    for (int percent : FlowTable.PERCENTILES) {
+      families
+          .add(
+              "flowMicrosecondsP" + percent,
+              "us",
+              "Flow completion time, percentile " + percent,
+              (run, job) -> run.flowMicroseconds(job, percent),
+              Role.HIGHLIGHT)
+          .meaning(
+              "percentile "
+                  + percent
+                  + " of the flow completion times of flows.csv (statistics.flows); null without"
+                  + " flows");
+    }
+    if (!ideal) {
+      return;
+    }
+    for (int percent : FlowTable.PERCENTILES) {
+      families
+          .add(
+              FLOW_SLOWDOWN + percent,
+              "",
+              "Slow-down of flows, percentile " + percent,
+              (run, job) -> null)
+          .meaning(
+              "percentile "
+                  + percent
+                  + " of the slow-downs of flows.csv (statistics.flows and statistics.ideal); null"
+                  + " if they are unknown");
+    }
+  }
+
   private static void addDistributions(Metrics<Measured> metrics, String name, int job) {
     metrics
         .distribution(
@@ -237,11 +282,15 @@ public final class JobMetrics {
         .meaning("bytes of the messages that ranks began to send");
   }
 
-  /** Returns of a baseline's result what {@link #against} needs: texts and integers. */
+  /** Returns of a baseline's result what {@link #against} needs: texts, integers and lists. */
   public static Map<String, Object> ofBaseline(RunResult baseline) {
     final Map<String, Object> jobs = new LinkedHashMap<>();
     jobs.put(MAKESPAN, of(baseline, MAKESPAN));
     jobs.put(ORDER, of(baseline, ORDER));
+    final RunResult.Table flows = baseline.tables().get(JobTables.FLOWS);
+    if (flows != null) {
+      jobs.put(JobTables.FLOWS, FlowTable.times(flows));
+    }
     return jobs;
   }
 
@@ -278,7 +327,20 @@ public final class JobMetrics {
     jobs.put(IDEAL_TICKS, ticks);
     jobs.put(SLOWDOWN, slowdowns);
     jobs.put(SAME_ORDER, sameOrder);
-    return run.with(JobKeys.SECTION, jobs);
+    if (!(baseline.get(JobTables.FLOWS) instanceof Map<?, ?> times)) {
+      return run.with(JobKeys.SECTION, jobs);
+    }
+    final RunResult.Table flows = FlowTable.against(times, run.tables().get(JobTables.FLOWS));
+    for (int percent : FlowTable.PERCENTILES) {
+      final Map<String, Object> slowest = new LinkedHashMap<>();
+      ticks
+          .keySet()
+          .forEach(
+              job ->
+                  slowest.put(job, FlowTable.percentile(FlowTable.slowdowns(flows, job), percent)));
+      jobs.put(FLOW_SLOWDOWN + percent, slowest);
+    }
+    return run.with(JobKeys.SECTION, jobs).withTable(JobTables.FLOWS, flows);
   }
 
   private static Map<?, ?> jobs(RunResult run) {

@@ -96,6 +96,9 @@ public final class JobStatistics {
   /** Null unless they are wanted. */
   private final CollectiveTimes collectives;
 
+  /** Null unless they are wanted. */
+  private final FlowTimes flows;
+
   /**
    * Opens statistics.
    *
@@ -106,7 +109,7 @@ public final class JobStatistics {
    */
   public JobStatistics(
       int jobs, boolean apart, boolean matrix, boolean ordered, TimeLine timeLine) {
-    this(jobs, apart, matrix, ordered, timeLine, null);
+    this(jobs, apart, matrix, ordered, timeLine, null, null);
   }
 
   /**
@@ -117,6 +120,7 @@ public final class JobStatistics {
    * @param ordered whether there is a digest of the order of work
    * @param timeLine an empty one, null for none
    * @param collectives empty times of collectives, null for none
+   * @param flows empty times of flows, null for none
    */
   public JobStatistics(
       int jobs,
@@ -124,13 +128,15 @@ public final class JobStatistics {
       boolean matrix,
       boolean ordered,
       TimeLine timeLine,
-      CollectiveTimes collectives) {
+      CollectiveTimes collectives,
+      FlowTimes flows) {
     this.jobs = jobs;
     this.apart = apart;
     this.matrix = matrix;
     this.ordered = ordered;
     this.timeLine = timeLine;
     this.collectives = collectives;
+    this.flows = flows;
     orders = new long[jobs];
     states = new long[STATES][jobs];
     counts = new long[Count.values().length][jobs];
@@ -212,6 +218,11 @@ public final class JobStatistics {
     return collectives;
   }
 
+  /** Returns the times of flows, null if they are not measured. */
+  public FlowTimes flows() {
+    return flows;
+  }
+
   public void setRows(List<RankRow> all) {
     rows.clear();
     rows.addAll(all);
@@ -225,6 +236,9 @@ public final class JobStatistics {
     }
     if (collectives != null) {
       collectives.add(other.collectives);
+    }
+    if (flows != null) {
+      flows.add(other.flows);
     }
     for (int job = 0; job < jobs; job++) {
       orders[job] += other.orders[job];
@@ -284,6 +298,9 @@ public final class JobStatistics {
     if (collectives != null) {
       collectives.save(words);
     }
+    if (flows != null) {
+      flows.save(words);
+    }
   }
 
   /**
@@ -291,11 +308,13 @@ public final class JobStatistics {
    *
    * @param timeLine an empty one if there is one, else null
    * @param collectives empty times if there are some, else null
+   * @param flows empty times if there are some, else null
    * @throws IllegalArgumentException if that is not what the words are
    */
-  static JobStatistics load(int jobs, TimeLine timeLine, CollectiveTimes collectives, Words words) {
+  static JobStatistics load(
+      int jobs, TimeLine timeLine, CollectiveTimes collectives, FlowTimes flows, Words words) {
     final JobStatistics statistics =
-        new JobStatistics(jobs, false, false, false, timeLine, collectives);
+        new JobStatistics(jobs, false, false, false, timeLine, collectives, flows);
     statistics.all().forEach(sums -> System.arraycopy(words.takeAll(jobs), 0, sums, 0, jobs));
     for (int job = 0; job < jobs; job++) {
       statistics.latencies.set(job, TickHistogram.load(words));
@@ -322,6 +341,9 @@ public final class JobStatistics {
     }
     if (collectives != null) {
       collectives.load(words, jobs);
+    }
+    if (flows != null) {
+      flows.load(words, jobs);
     }
     return statistics;
   }

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * @param ideal whether the jobs are simulated on the contention-free baseline, too
  * @param order whether there is a digest of the order of work
  * @param collectives whether there is one of the times and bandwidths of collectives
+ * @param flows whether there is one with a row for each message received
  */
 public record JobTables(
     boolean ranks,
@@ -33,20 +34,22 @@ public record JobTables(
     boolean timeline,
     boolean ideal,
     boolean order,
-    boolean collectives) {
+    boolean collectives,
+    boolean flows) {
   /** Asks for nothing. */
   public static final JobTables NONE = new JobTables(false, false, false, false);
 
   /** Asks for everything. */
-  public static final JobTables ALL = new JobTables(true, true, true, true, true, true);
-
-  /** Asks for what a baseline is compared by. */
-  public static final JobTables OF_BASELINE =
-      new JobTables(false, false, false, false, true, false);
+  public static final JobTables ALL = new JobTables(true, true, true, true, true, true, true);
 
   /** Asks for the order of work if that of a baseline is compared with it. */
   public JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
-    this(ranks, matrix, timeline, ideal, ideal, false);
+    this(ranks, matrix, timeline, ideal, ideal, false, false);
+  }
+
+  /** Returns what is asked of the baseline that a run is compared with. */
+  public JobTables ofBaseline() {
+    return new JobTables(false, false, false, false, true, false, flows);
   }
 
   private static final String TIMELINE = "timeline";
@@ -57,6 +60,9 @@ public record JobTables(
 
   /** Name of the table of collectives. */
   public static final String COLLECTIVES = "collectives";
+
+  /** Name of the table of flows. */
+  public static final String FLOWS = "flows";
 
   /** Of a rank where it is measured, where parts are added up, and as a row. */
   private static final double RANK_BYTES = 600;
@@ -98,9 +104,19 @@ public record JobTables(
               "also writes times, algorithm bandwidth and bus bandwidth of the jobs' collectives by"
                   + " algorithm, members and bytes");
 
+  /** Of a flow where it is measured, where parts are added up, and as a row. */
+  private static final double FLOW_BYTES = 400;
+
+  /** Asks for the table of flows. */
+  public static final Key<Boolean> FLOWS_KEY =
+      Key.flag("statistics.flows", false)
+          .ofRun(
+              "also writes start, finish and flow completion time of each message of the jobs that"
+                  + " are not in the background; needs about 400 B per message");
+
   /** All of them, for the statistics of a machine. */
   public static final List<Key<?>> KEYS =
-      List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY, COLLECTIVES_KEY);
+      List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY, COLLECTIVES_KEY, FLOWS_KEY);
 
   /** Reads what a study asks for. */
   public static JobTables of(Settings settings) {
@@ -111,12 +127,18 @@ public record JobTables(
         settings.get(TIMELINE_KEY),
         ideal,
         ideal,
-        settings.get(COLLECTIVES_KEY));
+        settings.get(COLLECTIVES_KEY),
+        settings.get(FLOWS_KEY));
   }
 
   /** Returns statistics in which nothing is written yet. */
   public JobStatistics statistics(List<PlacedJob> jobs) {
-    return new JobStatistics(jobs.size(), ranks, matrix, order, timeLine(jobs), collectiveTimes());
+    return new JobStatistics(
+        jobs.size(), ranks, matrix, order, timeLine(jobs), collectiveTimes(), flowTimes());
+  }
+
+  private FlowTimes flowTimes() {
+    return flows ? new FlowTimes() : null;
   }
 
   private CollectiveTimes collectiveTimes() {
@@ -134,7 +156,7 @@ public record JobTables(
    */
   public JobStatistics load(List<PlacedJob> jobs, Words words) {
     final JobStatistics statistics =
-        JobStatistics.load(jobs.size(), timeLine(jobs), collectiveTimes(), words);
+        JobStatistics.load(jobs.size(), timeLine(jobs), collectiveTimes(), flowTimes(), words);
     if ((!ranks && !statistics.rows().isEmpty()) || (!matrix && !statistics.pairs().isEmpty())) {
       throw new IllegalArgumentException(
           "%s ranks and %s pairs recorded separately; %s"
@@ -143,10 +165,11 @@ public record JobTables(
     return statistics;
   }
 
-  /** Returns the memory that the table of ranks and the time line take, in bytes. */
+  /** Returns the memory that the tables of ranks and flows and the time line take, in bytes. */
   public double bytes(List<PlacedJob> jobs) {
     return (ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0)
-        + (timeline ? CELL_BYTES * TimeLine.MOST_BINS * TimeLine.groups(jobs) : 0);
+        + (timeline ? CELL_BYTES * TimeLine.MOST_BINS * TimeLine.groups(jobs) : 0)
+        + (flows ? FLOW_BYTES * PlacedJob.forecast(jobs).messages() : 0);
   }
 
   /** Adds what there may be at most, without rows. */
@@ -156,6 +179,8 @@ public record JobTables(
     tables.put(TIMELINE, Table.of(cells(JobMetrics.ANY), List.of()));
     tables.put(
         COLLECTIVES, Table.of(CollectiveTable.of(JobMetrics.ANY, new TickRate(1, 1)), List.of()));
+    tables.put(
+        FLOWS, Table.of(FlowTable.of(JobMetrics.ANY, List.of(), new TickRate(1, 1)), List.of()));
   }
 
   /** Adds the tables that were asked for. */
@@ -176,6 +201,13 @@ public record JobTables(
           COLLECTIVES,
           Table.of(
               CollectiveTable.of(names, measured.tickRate()), statistics.collectives().rows()));
+    }
+    if (flows) {
+      tables.put(
+          FLOWS,
+          Table.of(
+              FlowTable.of(names, measured.jobs(), measured.tickRate()),
+              statistics.flows().rows()));
     }
   }
 

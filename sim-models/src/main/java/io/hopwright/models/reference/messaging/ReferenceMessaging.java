@@ -32,6 +32,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   final TickRate rate;
   private final ReferenceInterface<?> network;
   final ReferenceCollectives collectives = new ReferenceCollectives();
+  private final ReferenceFlows flows = new ReferenceFlows();
   final ReferenceJoins joins = new ReferenceJoins(this);
 
   /** By job, then by rank. */
@@ -430,6 +431,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   void received(ReferenceRequest receive, long tick) {
     receive.complete(tick);
     receive.rank.received(receive.message, tick);
+    flows.received(receive.message, tick);
     digest += word(receive.rank, receive.operation, tick);
   }
 
@@ -457,6 +459,11 @@ public final class ReferenceMessaging implements ReferenceRanks {
   /** Returns the latencies of all messages received, in ticks, the shortest first. */
   public List<Long> latencies() {
     return ranks().stream().flatMap(rank -> rank.latencies().stream()).sorted().toList();
+  }
+
+  /** Returns the flows that have finished. */
+  public ReferenceFlows flows() {
+    return flows;
   }
 
   /** Returns the collectives that ranks have done. */

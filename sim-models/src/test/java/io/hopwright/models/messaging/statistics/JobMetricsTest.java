@@ -50,7 +50,7 @@ class JobMetricsTest {
   }
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
-  private final JobTables all = new JobTables(true, true, true, false, false, true);
+  private final JobTables all = new JobTables(true, true, true, false, false, true, true);
   private final JobStatistics statistics = all.statistics(jobs);
   private final Measured run = new Measured(jobs, statistics, RATE);
   private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs), all);
@@ -207,7 +207,8 @@ class JobMetricsTest {
     final Map<String, Table> tables = new LinkedHashMap<>();
     all.addTo(tables, run);
     assertEquals(
-        List.of("ranks", "matrix", "timeline", "collectives"), List.copyOf(tables.keySet()));
+        List.of("ranks", "matrix", "timeline", "collectives", "flows"),
+        List.copyOf(tables.keySet()));
     assertEquals(
         List.of(
             Arrays.asList("halo", 1, 4, null, 2L, 200L, 0L, 1L, 2L, 3L, 4L, 5L, 6L),
@@ -223,5 +224,51 @@ class JobMetricsTest {
     JobTables.addMostTo(most);
     assertEquals(tables.keySet(), most.keySet());
     tables.forEach((name, table) -> assertEquals(table.columns(), most.get(name).columns()));
+  }
+
+  private static FlowTimes.Row flow(int job, int source, int tag, long bytes, long ticks) {
+    return new FlowTimes.Row(job, source, 0, false, tag, tag, bytes, 10, 10 + ticks);
+  }
+
+  @Test
+  void shouldListFlowsInTheirOrderWithPercentilesByJob() {
+    for (int i = 20; i > 0; i--) {
+      statistics.flows().add(flow(0, 1, i, 8, 100L * i));
+    }
+    final JobStatistics other = all.statistics(jobs);
+    other.flows().add(flow(0, 0, 7, 5, 1_000));
+    other.flows().add(flow(0, 0, 7, 0, 50));
+    final Words words = new Words();
+    other.save(words);
+    statistics.add(all.load(jobs, Words.of(words.toArray())));
+    final Map<String, Table> tables = new LinkedHashMap<>();
+    all.addTo(tables, run);
+    final List<List<Object>> rows = tables.get("flows").rows();
+    assertEquals(21, rows.size(), "a message of 0 B is no flow");
+    assertEquals(
+        Arrays.asList(
+            "halo", 0, 0, "statement", 7, 7, 0, 0, 5L, 10L, 1_010L, 1_000L, 1.0, null, null),
+        rows.get(0));
+    assertEquals(20, rows.get(20).get(4));
+    assertEquals(1.0, value("jobs.flowMicrosecondsP50.halo"));
+    assertEquals(1.9, value("jobs.flowMicrosecondsP95.halo"));
+    assertEquals(2.0, value("jobs.flowMicrosecondsP99.halo"));
+    assertNull(value("jobs.flowMicrosecondsP50.amg"));
+  }
+
+  @Test
+  void shouldCompareFlowsWithTheSameOnesOfABaseline() {
+    statistics.flows().add(flow(0, 0, 1, 8, 300));
+    statistics.flows().add(flow(0, 0, 2, 8, 100));
+    statistics.flows().add(flow(1, 0, 2, 8, 100));
+    final Map<String, Table> tables = new LinkedHashMap<>();
+    all.addTo(tables, run);
+    final Table compared =
+        FlowTable.against(Map.of("halo", List.of(200, 0L), "amg", List.of()), tables.get("flows"));
+    assertEquals(
+        List.of(Arrays.asList(200L, 1.5), Arrays.asList(0L, 100.0), Arrays.asList(null, null)),
+        compared.rows().stream().map(row -> row.subList(13, 15)).toList());
+    assertEquals(List.of(1.5, 100.0), FlowTable.slowdowns(compared, "halo"));
+    assertEquals(List.of(), FlowTable.slowdowns(compared, "amg"), "the numbers of flows differ");
   }
 }
