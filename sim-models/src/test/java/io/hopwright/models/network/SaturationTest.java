@@ -1,0 +1,44 @@
+package io.hopwright.models.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.models.testkit.Case;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Throughput of networks with saturated sources against theory, at small size. */
+class SaturationTest {
+  private static Case machine(String settings) {
+    return Case.of(new NetworkMachine()).set(settings);
+  }
+
+  private static double throughput(Case model) {
+    return ((Number) model.result().summary().get("throughput")).doubleValue();
+  }
+
+  private static double bound(Case model) {
+    final Map<?, ?> bounds = (Map<?, ?>) model.result().summary().get("bounds");
+    return ((Number) bounds.get("throughput")).doubleValue();
+  }
+
+  /**
+   * A ring with several times as many nodes as its links can serve carries its bound as long as the
+   * nodes of a router have fewer packets there than a link's buffer holds. Beyond this it
+   * collapses, by the number of packets alone, whichever nodes they are of.
+   */
+  @Test
+  void shouldCollapseWhereNodesHaveMorePacketsInARouterThanLinks() {
+    final Case square =
+        machine("machine.extents=7x7 link.latency=10 router.vcBytes=2048 workload.load=saturated")
+            .set("run.warmupTicks=10000 run.ticks=3000 run.gridTicks=1000");
+    final Case few = square.set("machine.nodesPerRouter=3 nicLink.vcBytes=512");
+    final double most = bound(few);
+    assertTrue(throughput(few) > 0.9 * most, "8 packets a node");
+    final Case three = square.set("machine.nodesPerRouter=3 nicLink.vcBytes=2048");
+    final Case twelve = square.set("machine.nodesPerRouter=12 nicLink.vcBytes=512");
+    final double collapsed = throughput(three) / most;
+    assertTrue(collapsed < 0.7, "32 packets a node: " + collapsed);
+    assertEquals(collapsed, throughput(twelve) / bound(twelve), 0.06, "12 nodes with 8 packets");
+  }
+}
