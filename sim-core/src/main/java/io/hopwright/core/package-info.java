@@ -1,2 +1,2 @@
-/** The simulation kernel, which knows neither networks nor actors. */
+/** Simulation kernel. It knows neither networks nor actors. */
 package io.hopwright.core;

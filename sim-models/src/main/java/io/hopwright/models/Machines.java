@@ -11,7 +11,7 @@ import io.hopwright.models.tnw.Tnw;
 import io.hopwright.models.tofu.Tofu;
 import java.util.List;
 
-/** All machines that can be simulated; a new one is one more line here. */
+/** Registry of all machines; a new machine adds one line here. */
 public final class Machines {
   private static final List<Machine> ALL =
       List.of(

@@ -13,9 +13,9 @@ import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.WindowedRun;
 
 /**
- * Runs every partition as an actor on a fixed pool of threads.
+ * Executor that runs every partition as an actor on a fixed pool of threads.
  *
- * <p>The dispatcher is a dedicated one: Akka's default one, and fork-join pools with high
+ * <p>It has its own dispatcher: Akka's default dispatcher, and fork-join pools with high
  * throughput, run the few busy actors of a simulation one after another. Thread-safe; each run has
  * an actor system of its own.
  */

@@ -9,23 +9,24 @@ import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowedRun;
 
 /**
- * One partition as an actor: builds it on a thread of the pool, then simulates window after window.
+ * Actor of one partition: builds the partition on a thread of the pool, then simulates window after
+ * window.
  *
- * <p>The actor that finishes a window last has the {@link Team} go on to the next one. The barrier
- * is a counter and a broadcast, about 0.65 µs per actor and window; nobody polls.
+ * <p>The actor that finishes a window last makes the {@link Team} proceed to the next one. The
+ * barrier is a counter and a broadcast, about 0.65 µs per actor and window, without polling.
  */
 final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
   /** Path of the dispatcher's configuration. */
   static final String DISPATCHER = "hopwright.partition-dispatcher";
 
-  /** What a partition is told. */
+  /** Commands to a partition. */
   sealed interface Command {}
 
-  /** Build yourself. */
+  /** Command to build the partition. */
   record Build() implements Command {}
 
   /**
-   * Simulate a window.
+   * Command to simulate a window.
    *
    * @param window the ticks to simulate
    */
@@ -71,7 +72,7 @@ final class PartitionActor extends AbstractBehavior<PartitionActor.Command> {
     }
   }
 
-  /** A partition's part in a window; tells whether it is to have the team go on. */
+  /** Work of a partition in a window; returns whether the actor must make the team proceed. */
   @FunctionalInterface
   private interface Part {
     boolean done();

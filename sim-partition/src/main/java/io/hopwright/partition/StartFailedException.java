@@ -2,7 +2,7 @@ package io.hopwright.partition;
 
 import java.util.Objects;
 
-/** The actors of this JVM could not be started: the environment failed, nothing was simulated. */
+/** Failure to start the actors of this JVM: the environment failed and nothing was simulated. */
 public final class StartFailedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

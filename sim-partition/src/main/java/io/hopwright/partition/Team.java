@@ -18,11 +18,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The partitions of one JVM as actors, one {@link PartitionActor} each, and their way from window
+ * Partitions of one JVM as actors, one {@link PartitionActor} each, and their progress from window
  * to window. Thread-safe.
  */
 public final class Team {
-  /** What the parent of the partition actors is told. */
+  /** Orders to the parent of the partition actors. */
   public enum Order {
     /** Have all partitions built; the first window follows by itself. */
     BEGIN,

@@ -1,9 +1,9 @@
 package io.hopwright.core.event;
 
 /**
- * Sequential reads of arrays, one word of each cache line, so that what comes next finds them in
- * the cache instead of missing line by line. The sums that are returned mean nothing, but the
- * caller must keep them, or the compiler drops the reads.
+ * Prefetch by sequential reads: reads one word of each cache line of an array, so that the code
+ * that follows finds the array in the cache. The returned sums have no meaning, but the caller must
+ * keep them, or the compiler drops the reads.
  */
 public final class CacheLines {
   /** Bytes of a cache line. */

@@ -3,7 +3,8 @@ package io.hopwright.core.event;
 import java.util.Arrays;
 
 /**
- * Timers too far ahead for the wheel: a binary heap of (tick, event) pairs in two plain arrays.
+ * Binary heap of the timers that are too far ahead for the wheel: (tick, event) pairs in two plain
+ * arrays.
  *
  * <p>Events of one tick come out in no particular order. Grows by doubling: 12 B per timer.
  * Confined to its partition.

@@ -3,12 +3,12 @@ package io.hopwright.core.event;
 import java.util.Arrays;
 
 /**
- * Timers that are too far ahead for the slots of the wheel and not for its pages: (tick, event)
- * pairs in one list per page of ticks, in no order.
+ * Lists of timers that are too far ahead for the slots of the wheel, but not for its pages: (tick,
+ * event) pairs, one unordered list per page of ticks.
  *
- * <p>Writing goes to the ends of a few lists, which stay in the cache; slots for all these ticks
- * would not. Lists are chunks that all pages share, so that memory follows the timers that wait,
- * wherever they are: 8 to 10 B for each. Confined to its partition.
+ * <p>Writes go to the ends of a few lists, which stay in the cache; slots for all these ticks would
+ * not. Lists consist of chunks from a common pool, so that memory follows the number of waiting
+ * timers and not their ticks: 8 to 10 B per timer. Confined to its partition.
  */
 final class Pages {
   private static final int PAGES = 128;

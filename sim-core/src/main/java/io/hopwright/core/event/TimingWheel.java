@@ -6,21 +6,21 @@ import java.util.Arrays;
  * The event queue of a partition: the {@code int} events of each tick of the near future, pages of
  * ticks beyond, and a heap for the rest.
  *
- * <p>The order of the events of one tick is free, which is why they are never sorted: a model
- * applies them commutatively and decides afterwards. They stay in the order in which they were
- * scheduled, which is often that of memory. A bitmap over the slots finds the next occupied tick
+ * <p>The events of one tick are never sorted, because their order does not matter: a model applies
+ * them commutatively and decides afterwards. They stay in the order in which they were scheduled,
+ * which is often also their order in memory. A bitmap over the slots finds the next occupied tick
  * without looking at empty ones. A heap for all events costs 1.6 to 2.8 times as much, sorted slots
  * up to twice.
  *
- * <p>The events of a slot lie in chunks of a cache line that all slots share, given out last in,
- * first out: so that memory, and what of the cache is in use, follow the events that wait, and not
- * the most that ever waited for each tick; an array for each would miss the cache for its length.
- * There are 1,024 slots at most: a machine with short ticks and long delays would otherwise miss
- * the cache with every event it schedules.
+ * <p>The events of a slot are in chunks of one cache line from a common last-in, first-out pool. So
+ * the memory and cache in use follow the number of waiting events, not the sum of the maxima of all
+ * slots; with one array per slot, long arrays would miss the cache. There are at most 1,024 slots:
+ * a machine with short ticks and long delays would otherwise miss the cache with every event it
+ * schedules.
  *
  * <p>Ticks are taken with {@link #take} in ascending order. Confined to its partition. Memory: 4 to
- * 8 B per event that waits in a slot, at the most that ever did, and as much per event of the
- * fullest tick; 8 to 10 B in pages, 12 to 24 B per timer in the heap.
+ * 8 B per event in slots (at their peak number) and again per event of the fullest tick; 8 to 10 B
+ * per timer in pages; 12 to 24 B per timer in the heap.
  */
 public final class TimingWheel {
   /** Answer of {@link #nextTick} when nothing is scheduled. */

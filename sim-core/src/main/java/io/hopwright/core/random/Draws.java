@@ -1,12 +1,12 @@
 package io.hopwright.core.random;
 
 /**
- * Random numbers that are hashes of what they are for, not draws from a stream.
+ * Random numbers as hashes of their purpose, not draws from a stream.
  *
- * <p>The same (seed, purpose, component, time, index) gives the same number wherever and whenever
- * it is asked for, so results depend neither on the order of evaluation nor on the partition plan,
- * and a decision that cannot matter need not be drawn. The mixing function is Stafford's variant 13
- * of the MurmurHash3 finalizer, as in {@link java.util.SplittableRandom}.
+ * <p>The same (seed, purpose, component, time, index) gives the same number on every call, so
+ * results depend neither on the order of evaluation nor on the partition plan, and a draw without
+ * effect can be skipped. The mixing function is Stafford's variant 13 of the MurmurHash3 finalizer,
+ * as in {@link java.util.SplittableRandom}.
  *
  * <p>Immutable; safe for any thread.
  */

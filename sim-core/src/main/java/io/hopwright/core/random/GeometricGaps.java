@@ -1,7 +1,7 @@
 package io.hopwright.core.random;
 
 /**
- * Gaps between the successes of a Bernoulli trial per tick: geometric on 1, 2, 3, …
+ * Geometric distribution on 1, 2, 3, …: gaps between the successes of one Bernoulli trial per tick.
  *
  * <p>Inversion, {@code 1 + ⌊−log2(u) / −log2(1−p)⌋}, in fixed point: the logarithm comes from a
  * table of 1,024 intervals with linear interpolation (error below 2⁻²² of a bit), so that every JDK

@@ -1,2 +1,2 @@
-/** Random numbers as hashes of what they are for. */
+/** Random numbers as hashes of their purpose. */
 package io.hopwright.core.random;

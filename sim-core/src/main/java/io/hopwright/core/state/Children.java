@@ -16,7 +16,7 @@ import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 
-/** The objects that an object refers to, each with a name that is the same in every JVM. */
+/** References of an object to other objects, each with a name that is the same in every JVM. */
 final class Children {
   private Children() {}
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** The fields of instances of a class, those of its superclasses first, by name. */
+/** Instance fields of a class by name, beginning with those of its superclasses. */
 final class ClassFields {
   private static final ClassValue<Field[]> FIELDS =
       new ClassValue<>() {

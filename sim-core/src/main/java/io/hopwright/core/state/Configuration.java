@@ -6,9 +6,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Objects that are no state: all that can be reached from what a run is described by. Two networks
- * of the same settings have the same, under the same names, also in different JVMs. Immutable once
- * built; safe for any thread.
+ * Objects that are not part of a run's state: everything reachable from the run's description. Two
+ * networks with the same settings have the same such objects under the same names, also in
+ * different JVMs. Immutable once built; safe for any thread.
  */
 public final class Configuration {
   /** Name of an object that is reached only by ways without a name that always holds. */

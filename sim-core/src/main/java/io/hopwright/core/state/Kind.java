@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** How the state of an object is told. */
+/** Encodings of an object's state. */
 enum Kind {
   /** By a value that never changes: a text, a boxed number, a constant of an enum, a class. */
   VALUE,

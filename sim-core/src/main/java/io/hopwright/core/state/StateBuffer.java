@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Bytes that grow while they are written, or are read once from the beginning. */
+/** Byte buffer that grows while it is written, or is read once from the beginning. */
 final class StateBuffer {
   private static final int FIRST_BYTES = 1 << 16;
 

@@ -6,10 +6,11 @@ import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
- * The state of an object as bytes: all that it reaches, but for the {@link Configuration}.
+ * State of an object as bytes: everything reachable from it except the {@link Configuration}.
  *
- * <p>No class says what of it is state, so that none can forget a field. An image belongs to the
- * build that made it. It is restored into an object that was made anew by the same configuration:
+ * <p>Classes do not declare their state, so that no field can be forgotten. An image is valid only
+ * for the build that made it. It is restored into an object that was built anew from the same
+ * configuration:
  *
  * <pre>{@code
  * StateImage image = StateImage.of(partition, new Configuration(network));

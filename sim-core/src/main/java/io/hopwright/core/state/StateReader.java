@@ -26,8 +26,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Gives a new object the state that {@link StateWriter} wrote. What the new object is made of is
- * kept where it is of the same class, so that what others know of it stays true.
+ * Reader of the state that {@link StateWriter} wrote, into a new object. Parts of the new object
+ * are reused if they have the same class as the stored ones, so that references from elsewhere stay
+ * valid.
  */
 final class StateReader {
   /** What libraries make objects by that were written: of module {@code jdk.unsupported}. */

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Writes the state of an object: its fields and those of all objects that it reaches, but for the
- * {@link Configuration}. Each object is written once, however many refer to it.
+ * Writer of an object's state: its fields and those of all objects reachable from it, except the
+ * {@link Configuration}. Each object is written once, even if several others refer to it.
  */
 final class StateWriter {
   /** How a reference is written. */

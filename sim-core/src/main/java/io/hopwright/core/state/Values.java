@@ -2,7 +2,7 @@ package io.hopwright.core.state;
 
 import java.util.List;
 
-/** Values that never change: texts, boxed numbers, constants of enums, classes. */
+/** Values that never change: strings, boxed numbers, enum constants and classes. */
 final class Values {
   private static final List<Class<?>> NUMBERS =
       List.of(

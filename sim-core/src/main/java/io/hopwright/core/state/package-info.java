@@ -1,2 +1,2 @@
-/** The state of objects as bytes, for runs that go on later. */
+/** State of objects as bytes, for checkpoints of runs. */
 package io.hopwright.core.state;

@@ -3,11 +3,11 @@ package io.hopwright.core.statistics;
 import io.hopwright.core.random.Draws;
 
 /**
- * A fingerprint of everything that was delivered, and when.
+ * Fingerprint of all deliveries and their ticks.
  *
- * <p>Each delivery is hashed by itself and the hashes are added, so the digest does not depend on
- * the order in which deliveries are met, nor on who met them: partial digests add up. Two runs with
- * the same digest delivered the same packets at the same ticks, but for a chance of about 2⁻⁶⁴.
+ * <p>Each delivery is hashed by itself and the hashes are added. So the digest does not depend on
+ * the order of deliveries or on their partitions: partial digests add up. Two runs with the same
+ * digest delivered the same packets at the same ticks, except with a probability of about 2⁻⁶⁴.
  */
 public final class Digest {
   private static final int DESTINATION_SHIFT = 32;

@@ -1,29 +1,31 @@
 package io.hopwright.core.statistics;
 
 /**
- * MSER-5: how much of the beginning of a series to leave out, so that the mean of the rest is that
- * of the steady state.
+ * MSER-5 truncation: the number of initial values of a series to discard, so that the mean of the
+ * rest is the steady-state mean.
  *
- * <p>The series is cut into batches of five values with means {@code z_1 … z_k}. Without the first
- * {@code d} batches, the squared standard error of the mean of the others is, as if they were
- * independent,
+ * <p>The series is cut into batches of five values with means {@code z_1 … z_k}. If the batches
+ * were independent, the squared standard error of the mean without the first {@code d} batches
+ * would be
  *
  * <pre>MSER(d) = Σ_{j>d} (z_j − z̄_d)² / (k − d)²</pre>
  *
- * and the {@code d} that makes it least is where to cut: leaving out more loses values, leaving out
- * less keeps values of another level. The last {@value #MIN_KEPT} batches always stay, as a few may
- * be near each other by chance. A best {@code d} in the second half means that the series is too
- * short, or has no steady state: that of a series which grows steadily lies at its end.
+ * and the series is cut at the {@code d} that minimizes it: discarding more loses values,
+ * discarding less keeps values of another level. The last {@value #MIN_KEPT} batches are always
+ * kept, because a few batches can be close to each other by chance. If the best {@code d} is in the
+ * second half, the series is too short or has no steady state: for a steadily growing series it is
+ * at the end.
  *
  * <p>K. P. White, An effective truncation heuristic for bias reduction in simulation output,
  * Simulation 69(6), 1997; W. W. Franklin and K. P. White, Stationarity tests and MSER-5, Winter
- * Simulation Conference 2008; the two rules about ends after K. Hoad, S. Robinson and R. Davies,
- * Automating warm-up length estimation, J. Operational Research Society 61, 2010.
+ * Simulation Conference 2008; the two rules about the end of the series follow K. Hoad, S. Robinson
+ * and R. Davies, Automating warm-up length estimation, J. Operational Research Society 61, 2010.
  *
- * @param truncated values to leave out, a multiple of five; of equally good ones the fewest
- * @param mean mean of the batches that stay
+ * @param truncated number of values to discard, a multiple of five; the smallest of equally good
+ *     numbers
+ * @param mean mean of the kept batches
  * @param mser the least MSER, in squared units of the series
- * @param reached whether the cut lies in the first half
+ * @param reached whether the cut is in the first half
  */
 public record Mser5(long truncated, double mean, double mser, boolean reached) {
   private static final int BATCH = 5;

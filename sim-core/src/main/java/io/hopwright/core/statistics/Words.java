@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A run of 64-bit words, read in the order in which they were written: what a partition measured,
- * on its way to another JVM.
+ * Sequence of 64-bit words, read in the order in which they were written; carries the measurements
+ * of a partition to another JVM.
  *
- * <p>What is read is checked: {@link IllegalArgumentException} says that the words are not what
- * their reader takes them for. Not thread-safe. Memory: 8 to 16 B per word.
+ * <p>Reads are checked: they throw {@link IllegalArgumentException} if the words do not have the
+ * form that their reader expects. Not thread-safe. Memory: 8 to 16 B per word.
  */
 public final class Words {
   private static final int MOST = Integer.MAX_VALUE - 8;

@@ -1,2 +1,2 @@
-/** What a run counts: digests, distributions and series that add up over partitions. */
+/** Statistics of a run: digests, distributions and series that add up over partitions. */
 package io.hopwright.core.statistics;

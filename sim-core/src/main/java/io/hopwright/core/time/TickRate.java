@@ -3,7 +3,7 @@ package io.hopwright.core.time;
 import java.math.BigInteger;
 
 /**
- * How many ticks make a second, as an exact ratio, so that simulated time converts without drift.
+ * Ticks per second as an exact ratio, so that simulated time converts without drift.
  *
  * @param ticks numerator, positive
  * @param seconds denominator, positive: {@code ticks} ticks last {@code seconds} seconds

@@ -3,11 +3,11 @@ package io.hopwright.core.window;
 import java.util.Arrays;
 
 /**
- * The events one partition sends to another in one window: signals, which are one {@code int} each,
- * and packets, which bring words of their own, as many each.
+ * Events that one partition sends to another in one window: signals of one {@code int} each, and
+ * packets with additional words, the same number for each packet.
  *
- * <p>What they mean is the model's; the batch only knows when they take effect, and the earliest
- * tick at which any does. An event's word:
+ * <p>Only the model knows the meaning of events; the batch knows when they take effect, and the
+ * earliest of these ticks. An event's word:
  *
  * <pre>
  *  63                      32 31                0
@@ -17,7 +17,7 @@ import java.util.Arrays;
  * +--------------------------+-------------------+
  * </pre>
  *
- * <p>Its sender during a window, and its receiver at the start of the next:
+ * <p>Use by the sender during a window, and by the receiver at the start of the next:
  *
  * <pre>{@code
  * batch.open(window);
@@ -33,17 +33,17 @@ import java.util.Arrays;
  * }</pre>
  *
  * <ol>
- *   <li>All packets from one {@link #open} to the next have equally many words.
- *   <li>Packets keep their order, and so do signals; nothing tells how the ones lay between the
- *       others.
- *   <li>Reading changes nothing. What is in it lasts until it is opened again, which is two windows
- *       later: two batches take turns, so that nobody waits for a copy.
- *   <li>That effects lie after the window is checked by {@link PartitionRunner}, of {@link
- *       #firstEffectTick}; here they only may not lie before its first tick.
- *   <li>Not safe for two threads: the end of a window stands between sender and receiver.
+ *   <li>All packets between two calls of {@link #open} have the same number of words.
+ *   <li>Packets keep their order, and so do signals; the order of a packet and a signal is not
+ *       kept.
+ *   <li>Reading changes nothing. The contents last until the batch is opened again two windows
+ *       later: two batches take turns, so that no partition waits for a copy.
+ *   <li>{@link PartitionRunner} uses {@link #firstEffectTick} to check that no event takes effect
+ *       before the end of the window; the batch checks only that none does before its first tick.
+ *   <li>Not thread-safe: the end of a window separates sender and receiver.
  * </ol>
  *
- * <p>Packets grow by a quarter, signals by doubling.
+ * <p>The array of packets grows by a quarter, that of signals by doubling.
  */
 public final class EventBatch {
   private static final int DELAY_SHIFT = 32;

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The routes of the events that the partitions of one JVM send and receive. A window of a partition
- * (which {@link PartitionRunner} does) and what crosses to other JVMs (which {@link Peers} do):
+ * Routes of the events that the partitions of one JVM send and receive. Use by {@link
+ * PartitionRunner} in a window of a partition, and by {@link Peers} for events from and to other
+ * JVMs:
  *
  * <pre>{@code
  * exchange.into(index).forEach(route -> partition.accept(route.batch(window - 1)));
@@ -19,16 +20,16 @@ import java.util.stream.IntStream;
  * <p>What callers can rely on:
  *
  * <ol>
- *   <li>There is one {@link Route} for each two partitions of which the one sends to the other and
- *       one at least is here: it is the same object in all lists that have it, so that between two
- *       partitions of this JVM nothing is copied.
- *   <li>{@link #into} is in the order of senders, {@link #outOf} in that of {@link
+ *   <li>There is one {@link Route} for each pair of sending and receiving partition of which at
+ *       least one is in this JVM. All lists share the same object, so that nothing is copied
+ *       between two partitions of this JVM.
+ *   <li>{@link #into} is in the order of senders, {@link #outOf} in the order of {@link
  *       Simulation#neighbours}.
  *   <li>{@link #outbound} of one member and {@link #inbound} of the other are the same routes in
- *       the same order, so that a place in the list is enough to name one.
- *   <li>Where a route leads to another JVM, another one leads back: neither of the two partitions
- *       can be ahead of the other by more than one window.
- *   <li>The lists never change. What is in the batches is guarded by the order of windows alone.
+ *       the same order, so that an index in the list identifies a route.
+ *   <li>For each route to another JVM there is one back: neither of the two partitions can be ahead
+ *       of the other by more than one window.
+ *   <li>The lists never change. Only the order of windows protects the contents of batches.
  * </ol>
  */
 final class Exchange {

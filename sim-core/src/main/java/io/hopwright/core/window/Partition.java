@@ -3,14 +3,14 @@ package io.hopwright.core.window;
 import io.hopwright.core.statistics.Words;
 
 /**
- * A part of the machine that is simulated by one thread at a time: a logical process.
+ * Logical process: a part of the machine that is simulated by one thread at a time.
  *
- * <p>Partitions share nothing. All they see of each other are the {@link EventBatch}es that an
- * executor carries across between windows, and an event sent in a window takes effect after its
- * end: that is what the lookahead promises.
+ * <p>Partitions share nothing. They see of each other only the {@link EventBatch}es that an
+ * executor exchanges between windows. The lookahead guarantees that an event sent in a window takes
+ * effect after the window's end.
  *
- * <p>All that a partition reaches, and its simulation does not, is its state, which a checkpoint
- * saves: see {@link io.hopwright.core.state.StateImage}.
+ * <p>The state that a checkpoint saves is everything reachable from the partition but not from its
+ * simulation: see {@link io.hopwright.core.state.StateImage}.
  */
 public interface Partition {
   /** Returns the earliest tick at which something happens here, {@code Long.MAX_VALUE} if never. */

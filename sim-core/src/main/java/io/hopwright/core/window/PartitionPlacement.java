@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which JVM simulates which partition: members are numbered from 0, and each has at least one
+ * Placement of partitions on JVMs. Members are numbered from 0, and each has at least one
  * partition. Immutable; safe for any thread.
  */
 public final class PartitionPlacement {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Carries one partition through its windows: takes in what arrived, simulates, reports. Every
- * executor uses it, so that a partition does the same on one thread and on many.
+ * Driver of one partition: in each window it applies the events that arrived, simulates, and
+ * reports. Every executor uses it, so that a partition does the same on one thread and on many.
  *
  * <pre>{@code
  * PartitionRunner<P> runner = new PartitionRunner<>(simulation, exchange, index, from, configuration);
@@ -19,24 +19,24 @@ import java.util.function.Supplier;
  * runner.partition().finish(stopTick);
  * }</pre>
  *
- * <p>What callers have to keep:
+ * <p>Obligations of callers:
  *
  * <ol>
- *   <li>One thread at a time, which sees what the one before it wrote.
- *   <li>All windows, in order. When one begins, each neighbour is through with the one before, its
- *       batch is there and visible, and no neighbour begins the next before this one is over.
+ *   <li>One thread at a time, which sees all writes of the thread before it.
+ *   <li>All windows in order. When a window begins, each neighbour has completed the one before and
+ *       its batch is visible. No neighbour begins the next window before this one is complete.
  * </ol>
  *
- * <p>What they get in return:
+ * <p>Guarantees:
  *
  * <ol>
- *   <li>Within a window the partition first takes note of the totals, then takes in the batches of
- *       the window before in the order of senders, then simulates.
- *   <li>All that it has sent takes effect after the window, and nothing that waits there before the
- *       window's end is left behind: anything else is an {@link IllegalStateException}, and so is a
- *       batch of another window.
- *   <li>{@link #nextEffectTick} and {@link #progress} are of the end of the last window, what is
- *       under way to others included.
+ *   <li>In each window the partition first receives the totals, then applies the batches of the
+ *       previous window in the order of senders, then simulates.
+ *   <li>{@link IllegalStateException} if an event that it sent takes effect before the end of the
+ *       window, if an event before the end of the window was not processed, or if a batch belongs
+ *       to another window.
+ *   <li>{@link #nextEffectTick} and {@link #progress} describe the end of the last window, events
+ *       in flight to other partitions included.
  * </ol>
  *
  * @param <P> the model's partition

@@ -1,8 +1,8 @@
 package io.hopwright.core.window;
 
 /**
- * The other JVMs of a run. What {@link WindowedRun} calls in one of them, and what it is called
- * with in the others:
+ * Other JVMs of a run. Calls of {@link WindowedRun} in one JVM, and the calls that they cause in
+ * the others:
  *
  * <pre>{@code
  * peers.through(3, window);    // batches of inbound(from), then run.through(3, number, ready)
@@ -10,23 +10,23 @@ package io.hopwright.core.window;
  * peers.send(standing);        // run.arrived(from, standing)
  * }</pre>
  *
- * <p>What they can rely on:
+ * <p>Implementations can rely on:
  *
  * <ol>
  *   <li>{@link #through} is called once for each partition of this JVM and each window, in the
- *       order of windows, beginning with {@link Window#BEFORE_FIRST}; for several partitions at
- *       once.
+ *       order of windows, beginning with {@link Window#BEFORE_FIRST}. Calls for different
+ *       partitions can overlap.
  *   <li>{@link #send} is called once for each window, after all calls of {@link #through} for it,
  *       and no partition of this JVM begins the next one before it has returned.
  * </ol>
  *
- * <p>What they have to keep:
+ * <p>Their obligations:
  *
  * <ol>
- *   <li>They read the batches of {@link WindowedRun#outbound} before {@link #through} returns, and
- *       never later.
- *   <li>All reaches each other member, once, in the order of the calls: events of a partition
- *       before the news that it is through, and all of a window before the standing at its end.
+ *   <li>They read the batches of {@link WindowedRun#outbound} only until {@link #through} returns.
+ *   <li>Everything reaches each other member once, in the order of the calls: the events of a
+ *       partition before the notice that it has completed the window, and all of a window before
+ *       the standing at its end.
  *   <li>Neither call waits for another JVM.
  * </ol>
  */

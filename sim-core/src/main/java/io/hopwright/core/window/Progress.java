@@ -1,10 +1,10 @@
 package io.hopwright.core.window;
 
 /**
- * How far a partition, or all of them, has come; what stop conditions and the screen look at.
+ * Progress of a partition or of all partitions, for stop conditions and displays.
  *
- * <p>Counts of several partitions add up. A packet injected in one partition and delivered in
- * another makes only the sums meaningful.
+ * <p>Counts of several partitions add up. Since a packet can be injected in one partition and
+ * delivered in another, only the sums are meaningful.
  */
 public final class Progress {
   /** Deliveries due or done of packets whose first byte has entered a link; often one each. */

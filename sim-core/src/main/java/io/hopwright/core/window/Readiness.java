@@ -3,8 +3,9 @@ package io.hopwright.core.window;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Which partitions of one JVM may begin a window: those that have been told which it is, and whose
- * neighbours in other JVMs are known to be through with the one before. Thread-safe.
+ * Countdown to a window for each partition of one JVM. A partition may begin a window once the
+ * window is decided and its neighbours in other JVMs are known to have completed the one before.
+ * Thread-safe.
  *
  * <pre>{@code
  * if (readiness.countDown(partition, window)) start(partition);    // the window has been decided
@@ -12,21 +13,21 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  *                                                                  // through with window - 1
  * }</pre>
  *
- * <p>What callers have to keep:
+ * <p>Obligations of callers:
  *
  * <ol>
- *   <li>For each window and partition they call once when it is decided, and once for each route
- *       from another JVM.
- *   <li>Nothing is counted for a window before the partition has begun the one two before. That is
- *       so because a neighbour cannot be through with a window before the partition is through with
- *       the one before it; so two counters that take turns are enough for each.
+ *   <li>For each window and partition there is one call when the window is decided, and one for
+ *       each route from another JVM.
+ *   <li>No call for a window comes before the partition has begun the window two before. This holds
+ *       because a neighbour cannot complete a window before the partition has completed the
+ *       previous one. So two counters that take turns are enough for each partition.
  * </ol>
  *
- * <p>What they get in return:
+ * <p>Guarantees:
  *
  * <ol>
- *   <li>The last call for a window and partition returns true, whichever it is; all others false.
- *   <li>Whoever gets true sees all that was written before the other calls.
+ *   <li>The last call for a window and partition returns true, all others false.
+ *   <li>The caller that gets true sees all writes before the other calls.
  * </ol>
  */
 final class Readiness {

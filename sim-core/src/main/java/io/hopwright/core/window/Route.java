@@ -1,7 +1,7 @@
 package io.hopwright.core.window;
 
 /**
- * The way of events from one partition to another: two batches that take turns.
+ * Route of events from one partition to another: two batches that take turns.
  *
  * @param from the sending partition
  * @param to the receiving partition

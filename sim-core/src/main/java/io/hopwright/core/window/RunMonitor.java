@@ -6,22 +6,22 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * What the outside sees of a run while it goes on, and its only handle on it: the way to end it.
+ * Observer's view of a run in progress, and the only means to end the run from outside.
  *
- * <p>Thread-safe: the run writes a fresh {@link Snapshot} at most every few milliseconds, anybody
- * reads it.
+ * <p>Thread-safe: the run writes a new {@link Snapshot} at most every few milliseconds, and any
+ * thread can read it.
  */
 public final class RunMonitor {
   /**
    * The state of a run at the end of some window.
    *
-   * @param clockTicks up to where everything has been simulated
-   * @param windows how many windows that took
+   * @param clockTicks tick up to which everything has been simulated
+   * @param windows number of windows so far
    * @param packetHops packets started on a link, summed over links
    * @param packetsDelivered packets delivered
-   * @param packetsAwaited packets of the measured interval that are followed and have not arrived;
-   *     without meaning before its end
-   * @param operationsDone operations of jobs that are waited for
+   * @param packetsAwaited tracked packets of the measured interval that have not arrived;
+   *     meaningless before the end of the interval
+   * @param operationsDone completed operations of the jobs that the run waits for
    * @param busyNanos time spent simulating, per partition
    */
   public record Snapshot(
@@ -33,7 +33,10 @@ public final class RunMonitor {
       long operationsDone,
       List<Long> busyNanos) {}
 
-  /** Is told of the end of every window, by the thread that ended it; must be quick. */
+  /**
+   * Listener for the end of every window. Called by the thread that ended the window; must be
+   * quick.
+   */
   @FunctionalInterface
   public interface WindowListener {
     /**
@@ -44,7 +47,10 @@ public final class RunMonitor {
     void windowEnded(long clockTicks, Progress total);
   }
 
-  /** Is told of the work of every window, by the thread that ended it; must be quick. */
+  /**
+   * Listener for the work of every window. Called by the thread that ended the window; must be
+   * quick.
+   */
   @FunctionalInterface
   public interface WorkListener {
     /** Nobody asks for it. */
@@ -61,7 +67,10 @@ public final class RunMonitor {
     void windowEnded(long[] busyNanos, long[][] sent);
   }
 
-  /** Is told once what was measured so far, by the thread that ended a window; must be quick. */
+  /**
+   * Listener that receives the measurements so far, once. Called by a thread that ended a window;
+   * must be quick.
+   */
   @FunctionalInterface
   public interface PreviewListener {
     /**
@@ -76,7 +85,10 @@ public final class RunMonitor {
     default void failed(Throwable failure) {}
   }
 
-  /** Receives once what waits, on the thread that ended a window; must be quick. */
+  /**
+   * Listener that receives the waiting operations, once. Called by a thread that ended a window;
+   * must be quick.
+   */
   @FunctionalInterface
   public interface WaitsListener {
     /**
@@ -88,7 +100,7 @@ public final class RunMonitor {
     void waiting(List<Words> waits, Progress total);
   }
 
-  /** Takes checkpoints, on the thread that ended a window. */
+  /** Checkpoint taker. Called by a thread that ended a window. */
   public interface Checkpoints {
     /** No checkpoints are taken. */
     Checkpoints NONE =

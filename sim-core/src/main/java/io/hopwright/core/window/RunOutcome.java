@@ -10,17 +10,17 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What an executor hands back.
+ * Outcome of a run, returned by an executor.
  *
  * @param <P> the model's partition
  * @param partitions those simulated in this JVM, in ascending order of their index, their
  *     statistics closed
- * @param elsewhere what the partitions of other JVMs saved, by their index; empty in one JVM
+ * @param elsewhere data saved by the partitions of other JVMs, by index; empty in a run in one JVM
  * @param stopTick tick up to which everything was simulated, exclusive
  * @param ending why the run ended
  * @param windows number of windows
  * @param busyNanos time spent simulating, per partition
- * @param loss who was lost, and when; empty if nobody was
+ * @param loss lost members and when; empty if no member was lost
  */
 public record RunOutcome<P extends Partition>(
     List<P> partitions,
@@ -32,12 +32,13 @@ public record RunOutcome<P extends Partition>(
     String loss) {
 
   /**
-   * What has come from a partition of another JVM.
+   * Data that a partition of another JVM has sent.
    *
-   * @param words what it saved; null if it was lost
-   * @param progress its counts at the end
-   * @param busyNanos time it spent simulating
-   * @param waits what waits there, as {@link Partition#saveWaits} wrote it; null if nobody asked
+   * @param words saved measurements; null if they were lost
+   * @param progress counts at the end
+   * @param busyNanos time spent simulating
+   * @param waits waiting operations as {@link Partition#saveWaits} wrote them; null if they were
+   *     not requested
    */
   public record Saved(Words words, Progress progress, long busyNanos, Words waits) {
     /** Nothing has come. */

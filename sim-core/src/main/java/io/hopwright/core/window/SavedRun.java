@@ -6,11 +6,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where a run stood at a tick of the stop grid, and the state of partitions then. Nothing is in
- * flight between them.
+ * State of a run at a tick of the stop grid. Nothing is in flight between partitions then.
  *
- * @param last window that all partitions have simulated; the run goes on from its end
- * @param states by the index of the partition: those of one JVM, or of all
+ * @param last last window that all partitions have simulated; the run resumes from its end
+ * @param states states of the partitions of one JVM or of all, by partition index
  */
 public record SavedRun(Window last, SortedMap<Integer, StateImage> states) {
   /** A run that has not begun. */

@@ -1,6 +1,8 @@
 package io.hopwright.core.window;
 
-/** Runs all partitions on the calling thread, one after another in each window. */
+/**
+ * Sequential executor: runs all partitions on the calling thread, one after another in each window.
+ */
 public final class SequentialExecutor implements Executor {
   @Override
   public <P extends Partition> RunOutcome<P> run(

@@ -1,8 +1,8 @@
 package io.hopwright.core.window;
 
 /**
- * What an executor needs to know about a model: how it is cut into partitions, and how long a
- * window may be. Immutable; safe for any thread.
+ * Model as an executor sees it: its partitions and the maximum length of a window. Immutable; safe
+ * for any thread.
  *
  * @param <P> the model's partition
  */

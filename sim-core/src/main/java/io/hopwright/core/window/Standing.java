@@ -1,16 +1,16 @@
 package io.hopwright.core.window;
 
 /**
- * How the partitions of one JVM stand at the end of a window: all that the others need, beside the
- * events that cross, to decide about the next window.
+ * Standing of the partitions of one JVM at the end of a window: the data that other JVMs need,
+ * besides events, to decide about the next window.
  *
  * @param window the window that has ended
- * @param nextEffectTick earliest tick of any event waiting there or sent from there in that window;
- *     {@code Long.MAX_VALUE} for none
- * @param progress their counts
- * @param interrupted whether somebody has asked that JVM to end the run
- * @param checkpoint whether that JVM asks all to take a checkpoint at the end of the window, which
- *     is a tick of the stop grid then
+ * @param nextEffectTick earliest tick of the events that wait in this JVM or were sent from it in
+ *     that window; {@code Long.MAX_VALUE} for none
+ * @param progress counts of the partitions
+ * @param interrupted whether the run was interrupted in this JVM
+ * @param checkpoint whether this JVM asks all to take a checkpoint at the end of the window, which
+ *     is then a tick of the stop grid
  */
 public record Standing(
     Window window,

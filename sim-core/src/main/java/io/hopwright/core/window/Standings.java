@@ -3,10 +3,10 @@ package io.hopwright.core.window;
 import java.util.Arrays;
 
 /**
- * How every member stood at the end of the last windows. Confined to one thread at a time.
+ * Standings of all members at the ends of the last windows. Confined to one thread at a time.
  *
- * <p>While this JVM is at window n, others can be through with n + 2 and no more, and it may not
- * have taken note of n − 1 yet: four are kept.
+ * <p>While this JVM simulates window n, others can have completed window n + 2 at most, and this
+ * JVM may not have read the standings of n − 1 yet. So four are kept.
  */
 final class Standings {
   private static final int KEPT = 4;

@@ -1,7 +1,7 @@
 package io.hopwright.core.window;
 
 /**
- * When a run ends.
+ * Rule that decides when a run ends.
  *
  * <p>Evaluated at the ticks of a fixed grid and never at window ends, so that the stop tick does
  * not depend on how a run was split.

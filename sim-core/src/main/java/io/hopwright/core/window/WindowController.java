@@ -1,11 +1,11 @@
 package io.hopwright.core.window;
 
 /**
- * Window arithmetic: which window comes next, or why there is none.
+ * Window arithmetic: computes the next window, or why the run ends.
  *
- * <p>All partitions simulate {@code [t, t + w)} in parallel and then exchange what crosses (YAWNS:
- * Nicol, Micheal and Inouye, 1989). The next window starts at the earliest tick at which anything
- * happens anywhere, events in flight included, so that idle stretches cost nothing.
+ * <p>All partitions simulate {@code [t, t + w)} in parallel and then exchange events (YAWNS: Nicol,
+ * Micheal and Inouye, 1989). The next window starts at the earliest tick of any event, events in
+ * flight included, so that idle stretches cost nothing.
  *
  * <pre>{@code
  * Window window = controller.next(nextEffectTick, total, interrupted);
@@ -17,16 +17,17 @@ package io.hopwright.core.window;
  * }</pre>
  *
  * <ol>
- *   <li>Called by one thread at a time, with what all partitions say at the end of the last window.
- *       After null nothing more is asked for.
- *   <li>What it says is a function of what it was told and of the simulation: members that are told
- *       the same decide the same.
- *   <li>Windows have numbers from 0 on without a gap. None begins before the end of the one before,
- *       is longer than the simulation's, or crosses a tick of the stop grid or the last tick.
- *   <li>A run ends at a tick of the stop grid or at the last tick; only if it is interrupted, at
- *       the end of the last window.
- *   <li>{@link #follow}, midway, is what {@link #next} would say if something happened at the end
- *       of the last window and nobody wished to stop.
+ *   <li>Called by one thread at a time, with the values of all partitions at the end of the last
+ *       window. There is no call after it has returned null.
+ *   <li>Its results depend only on its arguments and the simulation: members with the same
+ *       arguments decide the same.
+ *   <li>Windows are numbered from 0 without gaps. A window does not begin before the end of the
+ *       previous one, is not longer than the simulation allows, and does not cross a tick of the
+ *       stop grid or the last tick.
+ *   <li>A run ends at a tick of the stop grid or at the last tick; an interrupted run ends at the
+ *       end of the last window.
+ *   <li>{@link #follow}, called midway, returns the window that {@link #next} would return if there
+ *       was an event at the end of the last window and no reason to stop.
  * </ol>
  */
 public final class WindowController {

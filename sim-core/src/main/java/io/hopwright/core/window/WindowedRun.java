@@ -14,11 +14,11 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
- * One run of a simulation as one JVM sees it: its partitions (logical processes), and the barrier
+ * Run of a simulation as one JVM sees it: its partitions (logical processes), and the barrier
  * between the windows of all (YAWNS).
  *
- * <p>Whoever notices that the next window can be decided upon decides it: no coordinator is on the
- * path of a window. The order of calls, here on one thread of a run in one JVM ({@link
+ * <p>The thread that first can decide about the next window decides it: no coordinator is on the
+ * critical path of a window. The order of calls, here on one thread of a run in one JVM ({@link
  * SequentialExecutor}):
  *
  * <pre>{@code
@@ -33,7 +33,8 @@ import java.util.stream.IntStream;
  * RunOutcome<P> outcome = run.finish();
  * }</pre>
  *
- * <p>On several threads and JVMs nobody waits in a loop; each call says what follows from it:
+ * <p>On several threads and JVMs no thread waits in a loop; the result of each call says what to do
+ * next:
  *
  * <pre>{@code
  * if (run.simulate(partition, window)) decide();                 // on the thread of the partition
@@ -46,39 +47,39 @@ import java.util.stream.IntStream;
  * }
  * }</pre>
  *
- * <p>What callers have to keep:
+ * <p>Obligations of callers:
  *
  * <ol>
  *   <li>Every partition of {@link #here} is built once, and then simulates every window once, in
  *       order, after {@link #begin} or {@link #through} has named it.
- *   <li>Whoever gets true from {@link #build}, {@link #simulate} or {@link #arrived} calls {@link
- *       #next}, and nobody else does.
- *   <li>News of one member arrive in the order in which it sent them. What crosses from a partition
- *       is in the batches of {@link #inbound} before {@link #through} tells of it.
- *   <li>{@link #finish} comes after {@link #next} has returned null, or once no partition is being
- *       simulated any more.
+ *   <li>A thread that gets true from {@link #build}, {@link #simulate} or {@link #arrived} calls
+ *       {@link #next}; no other thread does.
+ *   <li>Notices of one member arrive in the order in which it sent them. The events of a partition
+ *       are in the batches of {@link #inbound} before {@link #through} is called for it.
+ *   <li>{@link #finish} is called after {@link #next} has returned null, or once no partition is
+ *       being simulated any more.
  * </ol>
  *
- * <p>What they get in return:
+ * <p>Guarantees:
  *
  * <ol>
- *   <li>Each window is decided once in each JVM, and all JVMs decide the same: each decision is a
- *       function of how all stood at the end of a window, which all know.
- *   <li>A partition begins a window only when all that its neighbours sent it in the window before
- *       is in its batches.
- *   <li>It is ahead of a neighbour by one window at most: two batches for each route, and two
- *       counters for each partition, that take turns.
- *   <li>With several JVMs, the next window is decided before the others are through with the
- *       current one if all were busy at the end of the one before, nobody wished to stop, and the
- *       current one ends between two ticks of the stop grid. Then a partition waits for its own
- *       neighbours only. Otherwise it waits for all.
- *   <li>A run ends only when all have told how they stand at its end: no news comes after it.
- *   <li>What a thread wrote to a partition is seen by the next one that simulates it, and by its
- *       neighbours in the next window.
+ *   <li>Each window is decided once in each JVM, and all JVMs decide the same: each decision
+ *       depends only on the standings of all at the end of a window, which all know.
+ *   <li>A partition begins a window only when all events that its neighbours sent in the window
+ *       before are in its batches.
+ *   <li>A partition is ahead of a neighbour by at most one window. So two batches per route and two
+ *       counters per partition, which take turns, are enough.
+ *   <li>With several JVMs, the next window is decided before the others have completed the current
+ *       one if three conditions hold: all were busy at the end of the previous window, none asked
+ *       to stop, and the current window ends between two ticks of the stop grid. Then a partition
+ *       waits only for its own neighbours; otherwise it waits for all.
+ *   <li>A run ends only when the standings of all at its end are known: no notice comes after it.
+ *   <li>Writes of a thread to a partition are visible to the next thread that simulates it, and to
+ *       its neighbours in the next window.
  * </ol>
  *
- * <p>Thread-safe in this sense: different partitions may be built and simulated on different
- * threads at once, and news of different members may arrive meanwhile.
+ * <p>Thread-safe as follows: different partitions may be built and simulated on different threads
+ * at once, and notices of different members may arrive meanwhile.
  *
  * @param <P> the model's partition
  */

@@ -1,2 +1,5 @@
-/** Windows: the partition contract, the arithmetic of lookahead windows, and who runs them. */
+/**
+ * Windows: the contract of partitions, the arithmetic of lookahead windows, and the run over
+ * windows.
+ */
 package io.hopwright.core.window;

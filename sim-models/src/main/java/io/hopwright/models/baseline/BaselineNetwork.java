@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /**
  * Contention-free baseline of a machine: a network that simulates the same jobs with the same
- * places, software and draws, in ticks of the machine, on its interfaces and network at {@link
+ * placement, software and draws, in ticks of the machine, but with interfaces and network at {@link
  * ZeroLoad}. It is a single partition. Immutable; safe for any thread.
  */
 public final class BaselineNetwork extends RankNetwork<BaselinePartition>

@@ -6,10 +6,10 @@ import java.util.Arrays;
 
 /**
  * First-in, first-out queues of a machine's baseline. A transfer waits for earlier transfers that
- * are not longer, by powers of four of their packets. A transfer with which a program begins
- * something also waits for all earlier transfers with which the same program begins something. The
- * wait for other longer transfers is left out, as it depends on which of two transfers is posted
- * first.
+ * are not longer, where lengths in packets are compared by powers of four. A transfer that begins
+ * an operation of a program also waits for all earlier transfers that begin operations of the same
+ * program. The wait for other longer transfers is left out, because it depends on which of two
+ * transfers is posted first.
  *
  * <p>A call of {@link #start} is followed by the call of {@link #serve} for the same transfer.
  * Confined to one run; 96 B and 8 B per slot for each queue in use, 8 B for others.

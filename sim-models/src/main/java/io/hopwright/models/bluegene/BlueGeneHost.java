@@ -18,7 +18,7 @@ import io.hopwright.models.traffic.pattern.Patterns;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** The cores of a node and their FIFOs, as a study sets them. */
+/** Cores of a node and their FIFOs, as a study sets them. */
 record BlueGeneHost(
     @Setting(key = "machine.virtualNodeMode", word = "false")
         @Meaning(
@@ -56,7 +56,7 @@ record BlueGeneHost(
             unit = Unit.NONE)
         @Meaning("with reception.bytes: bytes per tick that a core removes from a reception FIFO")
         double drainBytesPerTick) {
-  /** The steps in which the packets of an all-to-all go. */
+  /** Phases of an all-to-all, which decide when its packets are sent. */
   enum Phases {
     @Meaning("packets go directly to their destination")
     ONE,
@@ -67,7 +67,7 @@ record BlueGeneHost(
     TWO
   }
 
-  /** What joins injection FIFOs in turn. */
+  /** Units that take turns in joining injection FIFOs: packets or transfers. */
   enum Turn {
     @Meaning("a message: several messages leave at the same time, each packet by packet")
     MESSAGE,

@@ -7,7 +7,7 @@ import io.hopwright.models.run.Implementation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The implementations of BlueGene/L, among them a variant of the reference model. */
+/** Implementations of BlueGene/L, among them a variant of the reference model. */
 final class BlueGeneImplementation {
   /** Among the implementations: arbitration takes a tick for each of its phases. */
   private static final String PIPELINED = "pipelined";

@@ -10,7 +10,7 @@ import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.tables.RunResult;
 import java.util.List;
 
-/** BlueGene/L: its parts, and the network they make up. */
+/** BlueGene/L: its components and the network built from them. */
 public final class BlueGeneL extends Machine {
   static final String PAPER = "Blumrich et al. 2003, section ";
 

@@ -28,14 +28,14 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The metrics of a BlueGene/L's results.
+ * Metrics of BlueGene/L results.
  *
  * @param vcs names of the virtual channels
  * @param twoPhases whether packets may be forwarded
- * @param region whether the traffic of a box is counted apart
- * @param unblocking whether credits are judged
+ * @param region whether the traffic of a box is counted separately
+ * @param unblocking whether waits for credits are classified
  * @param errors whether links have errors
- * @param jobs those of jobs
+ * @param jobs metrics of jobs
  */
 record BlueGeneMetrics(
     List<String> vcs,

@@ -235,9 +235,9 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
   }
 
   /**
-   * What a partition measured.
+   * Measurements of a partition.
    *
-   * @param statistics of jobs, null without them
+   * @param statistics statistics of jobs, null without jobs
    */
   private record Part(TorusMeasures measures, JobStatistics statistics) {}
 

@@ -20,10 +20,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What is measured only when asked for.
+ * Optional measurements.
  *
- * @param links ways in which links are added up
- * @param extras what partitions count for them, and all else
+ * @param links groupings by which link counters are summed
+ * @param extras counters of partitions for these groupings and for other options
  */
 record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras extras) {
   private static final int ANY = -1;

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** The routers of BlueGene/L and their links, read into a design. */
+/** Routers of BlueGene/L and their links, read into a design. */
 final class BlueGeneRouter {
   private static final int HEADER_TICKS = 8;
   private static final int TRAILER_TICKS = 4;
@@ -62,7 +62,7 @@ final class BlueGeneRouter {
           .meaning("tokens that a packet on a bubble VC is charged")
           .source(BlueGeneL.PAPER + "2");
 
-  /** How escape VCs stay free of deadlock. */
+  /** Rules that keep escape VCs free of deadlock. */
   enum EscapeKind {
     @Meaning("one escape VC; a packet enters it only if two packets fit")
     BUBBLE,
@@ -70,7 +70,7 @@ final class BlueGeneRouter {
     DATELINE
   }
 
-  /** The keys of the switch. */
+  /** Keys of the switch. */
   record Switch(
       @Setting(key = "router.dynamicVcs", byDefault = 2, max = 4)
           @Meaning("dynamic virtual channels per receiver")
@@ -134,7 +134,7 @@ final class BlueGeneRouter {
     static final KeyRecord<Switch> KEYS = KeyRecord.of(Switch.class, ESCAPE_ORDER, BUBBLE_RULE);
   }
 
-  /** The keys of links. */
+  /** Keys of links. */
   record Link(
       @Setting(key = "link.megabytesPerSecond", byDefault = 175, min = 1, max = 1_000_000)
           @Meaning("rate of a link; converts ticks to seconds and has no other effect")

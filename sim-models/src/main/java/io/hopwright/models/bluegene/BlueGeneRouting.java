@@ -11,11 +11,11 @@ import io.hopwright.models.topology.Torus;
 import java.util.List;
 
 /**
- * How packets choose their way.
+ * Routing of packets.
  *
- * @param dimensionOrder whether all go first in x, then y, then z, on the escape VC
- * @param plusOnTies whether packets that go half around a ring all go in + direction
- * @param around leads around what is dead; null if nothing is
+ * @param dimensionOrder whether all packets go first in x, then y, then z, on the escape VC
+ * @param plusOnTies whether all packets that go half around a ring go in + direction
+ * @param around paths around failed components; null if there are none
  */
 record BlueGeneRouting(boolean dimensionOrder, boolean plusOnTies, PathsAroundFailures around) {
   /** All pairs of nodes are looked at. */

@@ -26,16 +26,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The parts of a BlueGene/L.
+ * Components and settings of a BlueGene/L.
  *
- * @param torus its nodes
- * @param map how it is cut
- * @param tickRate what the speed of links makes of a tick
- * @param design all routers
- * @param traffic what nodes send
- * @param observation what is measured beside the usual
- * @param jobs that run on it, if packets come from programs
- * @param run when
+ * @param torus the nodes
+ * @param map partitions of the torus
+ * @param tickRate ticks per second, from the link speed
+ * @param design design of all routers
+ * @param traffic traffic that the nodes send
+ * @param observation optional measurements
+ * @param jobs jobs that run on the machine, if packets come from programs
+ * @param run duration and phases of the run
  */
 record BlueGeneSettings(
     Torus torus,

@@ -10,15 +10,15 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * What a run on a torus measured, and what theory says to it; {@link BlueGeneMetrics} names it.
+ * Measurements of a run on a torus beside theoretical values; {@link BlueGeneMetrics} names them.
  *
- * @param run with what all machines measure
- * @param design of the routers
- * @param traffic that they carried
- * @param region the box whose traffic was counted apart, null if there is none
- * @param mostTransfers out of one receiver at once
- * @param curve of throughput over time
- * @param jobs how they fared
+ * @param run measurements that all machines have
+ * @param design design of the routers
+ * @param traffic traffic of the run
+ * @param region box whose traffic was counted separately; null for none
+ * @param mostTransfers largest number of transfers out of one receiver at once
+ * @param curve throughput over time
+ * @param jobs results of jobs
  */
 record BlueGeneSummary(
     MeasuredRun<TorusSpan> run,

@@ -52,7 +52,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The traffic on a BlueGene/L torus: its rates, and the streams that make it up. */
+/** Traffic on a BlueGene/L torus: its rates, and the streams of which it consists. */
 public final class BlueGeneTraffic {
   private static final int NORMAL_FIFOS = 6;
   private static final int HIGH_PRIORITY_FIFOS = 2;

@@ -29,20 +29,19 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What a study says about what the nodes of a torus send; {@link BlueGeneTraffic} is what follows
- * from it.
+ * Workload of the nodes of a torus, as a study sets it; {@link BlueGeneTraffic} is derived from it.
  *
- * @param kind where packets go: a {@link Pattern}, or a kind of this machine's own
- * @param sources what nodes send under a pattern; null for other kinds
+ * @param kind destinations of packets: a {@link Pattern}, or a kind that only this machine has
+ * @param sources packet sources under a pattern; null for other kinds
  * @param load target link utilization of the normal packets; empty if sources are saturated
- * @param hotBox for a hot region: the box, null for others
- * @param hotFraction the fraction of the packets that goes there
+ * @param hotBox for a hot region: the box; null for other kinds
+ * @param hotFraction fraction of the packets that goes to the hot region
  * @param ringHops for {@link Own#RING}: hops of every packet
- * @param matrix who sends how much to whom, of patterns with pairs but neighbours; null for others
- * @param randomOrder for an all-to-all: whether nodes have orders of their own
- * @param group whose members exchange packets; the machine unless it is an all-to-all
+ * @param matrix traffic matrix of patterns with pairs other than neighbours; null for others
+ * @param randomOrder for an all-to-all: whether each node has its own order
+ * @param group group whose members exchange packets; the whole machine except for an all-to-all
  * @param packetBytes sizes of packets, equally likely
- * @param packetsPerDestination for an all-to-all: from each node to each other
+ * @param packetsPerDestination for an all-to-all: packets from each node to each other node
  * @param highPriorityLoad target link utilization of high-priority packets, on top
  */
 record BlueGeneWorkload(
@@ -58,7 +57,7 @@ record BlueGeneWorkload(
     List<Integer> packetBytes,
     int packetsPerDestination,
     double highPriorityLoad) {
-  /** Kinds of workload that are no patterns. */
+  /** Kinds of workload that are not patterns. */
   enum Own implements Described {
     @Meaning("around the ring in each direction in turn, a copy to each node")
     BROADCAST,

@@ -6,7 +6,7 @@ import io.hopwright.models.topology.Torus;
 import java.util.List;
 import java.util.Locale;
 
-/** The packet log as a table. */
+/** Packet log as a table. */
 final class PacketTable {
   private static final List<String> CLASSES =
       List.of("dynamic", "static", "highPriority", "broadcast");

@@ -7,8 +7,8 @@ import java.util.DoubleSummaryStatistics;
 import java.util.stream.IntStream;
 
 /**
- * The shape of a run's throughput over time, of whole intervals of the grid only: how it rises,
- * peaks and declines. Rates are relative to the peak; null what did not happen.
+ * Shape of a run's throughput over time: its rise, peak and decline over complete intervals of the
+ * grid. Rates are relative to the peak; values of events that did not happen are null.
  *
  * @param first rate of the first interval
  * @param peakTick end of the peak

@@ -9,13 +9,13 @@ import io.hopwright.models.topology.Torus;
 import java.util.stream.IntStream;
 
 /**
- * What was counted on a torus over some ticks. Shares are null where nothing could be counted.
+ * Counters of a torus over an interval. Shares are null where nothing could be counted.
  *
  * @param torus the machine
- * @param enteringLinks of the region whose traffic was counted apart, 0 if there is none
+ * @param enteringLinks links into the region whose traffic was counted separately, 0 for none
  * @param fromTick first tick
  * @param toTick tick after the last
- * @param totals of all partitions
+ * @param totals totals of all partitions
  */
 record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, TorusTotals totals)
     implements Span {

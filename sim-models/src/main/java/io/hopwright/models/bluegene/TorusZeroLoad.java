@@ -9,7 +9,7 @@ import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 
 /**
- * A torus at zero load: packets wait for those before them in their injection FIFO ({@code
+ * Torus at zero load: packets wait only for earlier packets in their injection FIFO ({@code
  * docs/models/baseline.md}, "BlueGene/L"). Confined to one run.
  */
 final class TorusZeroLoad implements ZeroLoad {

@@ -9,10 +9,10 @@ import io.hopwright.models.switching.torusrouter.TorusTotals;
 import io.hopwright.models.tables.FlowTables;
 
 /**
- * How much traffic of a BlueGene/L torus a run will see: what sources offer, or what the links
- * allow if that is less.
+ * Forecast of the traffic on a BlueGene/L torus in a run: the offered load, or the capacity of the
+ * links if that is less.
  *
- * <p>Taken for granted: a torus reaches {@value #EFFICIENCY} of what its busiest links allow. That
+ * <p>Assumption: a torus reaches {@value #EFFICIENCY} of the capacity of its busiest links. This
  * holds for dynamic routing on cubes; static routing and asymmetric shapes stay a quarter below.
  */
 final class TrafficForecast {

@@ -4,7 +4,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What results call the virtual channels of a receiver. */
+/** Names of a receiver's virtual channels in results. */
 final class VcNames {
   private VcNames() {}
 

@@ -14,7 +14,7 @@ import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.messaging.ranks.Transfers;
 
 /**
- * A Cascade with Aries NICs at zero load: transfers wait for those before them of the same rank
+ * Cascade with Aries NICs at zero load: transfers wait only for earlier transfers of the same rank
  * ({@code docs/models/baseline.md}, "Cascade"). Confined to one run; 8 B per slot of a node.
  */
 final class AriesZeroLoad extends DragonflyZeroLoad {

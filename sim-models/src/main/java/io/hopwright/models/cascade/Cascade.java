@@ -6,7 +6,7 @@ import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
 
-/** Cray Cascade: its parts, and the network they make up. */
+/** Cray Cascade: its components and the network built from them. */
 public final class Cascade extends Machine {
   /** Creates the machine. */
   public Cascade() {

@@ -4,7 +4,7 @@ import io.hopwright.models.topology.CircleDrawing;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.Drawing;
 
-/** Draws each group as a circle of its Aries, chassis by chassis. */
+/** Drawing of a Cascade: each group is a circle of its Aries, ordered by chassis. */
 final class CascadeDrawing {
   private CascadeDrawing() {}
 

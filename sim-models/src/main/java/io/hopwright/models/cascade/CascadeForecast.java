@@ -15,13 +15,13 @@ import io.hopwright.models.traffic.TrafficMatrix;
 import io.hopwright.models.traffic.pattern.Patterns;
 
 /**
- * How much traffic of a Cascade a run will see: what nodes offer, or what links and hosts allow if
- * that is less ({@link CascadeBounds}).
+ * Forecast of the traffic on a Cascade in a run: the offered load, or the capacity of links and
+ * hosts if that is less ({@link CascadeBounds}).
  *
- * <p>Taken for granted: packets that choose by load go minimal ways as long as those can carry what
- * is offered, and the best mixture beyond, of which but for shifts only is known what blue links
- * carry at most; such packets, and those that all go over roots, spread a permutation over links as
- * if it were uniform traffic.
+ * <p>Assumptions: adaptively routed packets take minimal routes as long as these can carry the
+ * load, and the best mixture of routes beyond. The capacity of blue links for such mixtures is
+ * known only for shifts. Adaptively routed packets, and packets that all go over roots, spread a
+ * permutation over links like uniform traffic.
  */
 final class CascadeForecast {
   private static final double TICKS_PER_NANOSECOND = CascadeNetwork.TICKS.ticksPerNanosecond();

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** How the jobs of a Cascade are read. */
+/** Reader of the jobs of a Cascade. */
 final class CascadeJobs {
   private static final Set<Collective> BY_HARDWARE =
       Set.of(Collective.BARRIER, Collective.ALLREDUCE);

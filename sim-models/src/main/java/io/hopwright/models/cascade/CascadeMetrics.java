@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
-/** The metrics of a Cascade's results. */
+/** Metrics of Cascade results. */
 final class CascadeMetrics {
   /** How rates are told. */
   static final Rate RATE = new Rate("GB/s/node", CascadeNetwork.TICKS.ticksPerNanosecond());

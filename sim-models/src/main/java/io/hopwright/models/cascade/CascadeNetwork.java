@@ -47,7 +47,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** A Cascade network with all its parameters fixed. */
+/** A Cascade network with all its parameters resolved. */
 public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics, NicStatistics> {
   /** Rate of the clock. */
   static final TickRate TICKS = new TickRate(43_750_000_000L, 1);

@@ -38,21 +38,21 @@ import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 
 /**
- * The parts of a Cascade.
+ * Components and settings of a Cascade.
  *
  * @param topology groups and cables
- * @param map how it is cut: through blue links only, never a group
- * @param workload what nodes send
- * @param router every Aries
- * @param errors on links
- * @param faults what fails, null if nothing does
- * @param routing how packets choose their way
- * @param nics every NIC
- * @param aries what it is beyond that, null with {@code nic.model = rate}
- * @param observation what is measured beside the usual
- * @param jobs whose programs send, if it is programs that do
- * @param trees of what they do by collective engines, null if they do nothing
- * @param run when
+ * @param map partitions, cut through blue links only and never through a group
+ * @param workload traffic of the nodes
+ * @param router design of every Aries
+ * @param errors link errors
+ * @param faults failures, null if there are none
+ * @param routing routing of packets
+ * @param nics design of every NIC
+ * @param aries further design of Aries NICs; null with {@code nic.model = rate}
+ * @param observation optional measurements
+ * @param jobs jobs that send the traffic, if it comes from programs
+ * @param trees trees of collectives by collective engines; null if there are none
+ * @param run duration and phases of the run
  */
 public record CascadeSettings(
     CascadeTopology topology,

@@ -7,13 +7,13 @@ import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 
 /**
- * What was counted on a Cascade over some ticks. Shares are null where nothing could be counted.
+ * Counters of a Cascade over an interval. Shares are null where nothing could be counted.
  *
- * @param ports of the machine
- * @param nodes of the machine
+ * @param ports ports of the machine
+ * @param nodes nodes of the machine
  * @param fromTick first tick
  * @param toTick tick after the last
- * @param totals of all partitions
+ * @param totals totals of all partitions
  */
 record CascadeSpan(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals)
     implements PortSpan {

@@ -19,13 +19,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What a run on a Cascade measured, and what theory says to it; {@link CascadeMetrics} names it.
+ * Measurements of a run on a Cascade beside theoretical values; {@link CascadeMetrics} names them.
  *
- * @param run with what all machines measure
- * @param settings of the run
- * @param nics what those of each partition measured, none if nothing was
- * @param system what it is made of
- * @param jobs how they fared
+ * @param run measurements that all machines have
+ * @param settings settings of the run
+ * @param nics measurements of the NICs of each partition; empty if nothing was measured
+ * @param system composition of the machine
+ * @param jobs results of jobs
  */
 record CascadeSummary(
     MeasuredRun<CascadeSpan> run,

@@ -17,7 +17,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** What a system is made of and what theory allows it; nothing here is measured. */
+/** Composition of a system and its theoretical bounds; nothing here is measured. */
 final class CascadeSystemSummary {
   private static final String RATE = CascadeMetrics.RATE.unit();
 

@@ -39,15 +39,15 @@ import java.util.stream.IntStream;
 /**
  * Traffic of the nodes of a Cascade: messages and their destinations.
  *
- * @param seed of all random numbers
+ * @param seed seed of all random numbers
  * @param dragonfly the machine
- * @param kind where messages go: a {@link Pattern}, or a kind of this machine's own
- * @param sources what nodes send; null with jobs
- * @param load what nodes offer, in units of 7.5 GB/s; empty if they are saturated
+ * @param kind destinations of messages: a {@link Pattern}, or a kind that only this machine has
+ * @param sources message sources of the nodes; null with jobs
+ * @param load offered load of nodes, in units of 7.5 GB/s; empty if sources are saturated
  * @param messageBytes sizes of messages, equally likely
- * @param shiftGroups for a group shift: how many groups on; 0 for others
- * @param streams for rotations: how many at a time; 1 for others
- * @param aries what ranks do with messages where NICs are those of an Aries
+ * @param shiftGroups for a group shift: distance in groups; 0 for others
+ * @param streams for rotations: number at a time; 1 for others
+ * @param aries operations of ranks on messages, for Aries NICs
  */
 public record CascadeWorkload(
     long seed,
@@ -59,7 +59,7 @@ public record CascadeWorkload(
     int shiftGroups,
     int streams,
     AriesWorkload aries) {
-  /** Kinds of workload that are no patterns. */
+  /** Kinds of workload that are not patterns. */
   enum Own implements Described {
     @Meaning(
         "from one node to another, with workload.bothWays in both directions; nic.model = aries only")
@@ -90,7 +90,7 @@ public record CascadeWorkload(
   private static final String TARGET = "workload.target";
   private static final String SOURCE = "workload.source";
 
-  /** The keys that are not those of patterns. */
+  /** Keys other than those of patterns. */
   public record Keys(
       @Setting(key = "workload.messageBytes") List<Integer> messageBytes,
       @Setting(key = TARGET, byDefault = 0, max = CascadePacketId.MAX_NODES - 1)

@@ -18,8 +18,8 @@ import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * Routes through a dragonfly, chosen once, at the source's router, among two random minimal ones
- * and two over random roots ({@code docs/models/cascade.md}, "Routes").
+ * Routes through a dragonfly. A route is chosen once, at the source's router, among two random
+ * minimal routes and two over random roots ({@code docs/models/cascade.md}, "Routes").
  *
  * <p>Confined to its partition.
  */

@@ -11,8 +11,8 @@ import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 
 /**
- * What both models of NICs have in common at zero load: the routes of a transfer's packets, and
- * what all of them pass ({@code docs/models/baseline.md}, "Cascade"). Confined to one run.
+ * Common part of both NIC models at zero load: the routes of a transfer's packets, and the stages
+ * that all of them pass ({@code docs/models/baseline.md}, "Cascade"). Confined to one run.
  */
 abstract class DragonflyZeroLoad implements ZeroLoad {
   /** At either end of a transfer, packets of which each may be the first, or last, to arrive. */

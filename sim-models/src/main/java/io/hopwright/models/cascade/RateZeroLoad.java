@@ -8,8 +8,9 @@ import io.hopwright.models.messaging.ranks.SendQueues;
 import io.hopwright.models.messaging.ranks.Transfers;
 
 /**
- * A Cascade at zero load whose NICs are two rates: requests wait for those before them of the same
- * node ({@code docs/models/baseline.md}, "Cascade"). Confined to one run; 16 B per node.
+ * Cascade at zero load whose NICs are modelled by two rates: requests wait only for earlier
+ * requests of the same node ({@code docs/models/baseline.md}, "Cascade"). Confined to one run; 16 B
+ * per node.
  */
 final class RateZeroLoad extends DragonflyZeroLoad {
   private final NicDesign design;

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A part of a machine, as a study sees it: its keys. They stand beside the immutable record that
- * the part is read into, once and with all checks between keys, and that all later code uses in
- * their place.
+ * Component of a machine as a study sees it: a group of keys. The keys are declared beside the
+ * immutable record into which the component is read, once and with all checks between keys; later
+ * code uses the record.
  *
- * @param name what the part is: topology, partition, switch, routing, link, host, workload,
+ * @param name name of the component: topology, partition, switch, routing, link, host, workload,
  *     statistics, run
- * @param keys in the order to explain them
+ * @param keys keys in the order of explanations
  */
 public record Component(String name, List<Key<?>> keys) {
   /** Copies the keys. */

@@ -13,13 +13,13 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A file that a key names, with the hash of what it held when the study was read: a run depends on
- * its content, wherever it lies.
+ * File that a key names, with the hash of its contents when the study was read: a run depends on
+ * the contents, not on the path.
  *
- * @param path absolute
- * @param parts all files that it consists of, itself among them
- * @param sha256 64 hexadecimal digits: of the file, or of the hashes of its several parts, a line
- *     each
+ * @param path absolute path
+ * @param parts all files of which it consists, itself included
+ * @param sha256 64 hexadecimal digits: the hash of the file, or of the hashes of its parts, one a
+ *     line
  */
 public record InputFile(Path path, List<Path> parts, String sha256) {
   /** Between path and hash, where both are written. */

@@ -12,12 +12,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A key of a study with the type its values have in Java, declared once, by the component that
- * reads it. Words end here: what is behind a key is a number, a flag, or what a word stands for.
+ * Key of a study with the Java type of its values, declared once, by the component that reads it.
+ * Behind a key there are no words: its value is a number, a flag, or the object that a word stands
+ * for.
  *
  * @param parameter the declaration
- * @param reader turns a value of the parameter's kind into one of the key's type
- * @param <T> the type
+ * @param reader converts a value of the parameter's kind to the key's type
+ * @param <T> type of the key
  */
 public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   /** Where the default of a key comes from that no source tells. */
@@ -27,12 +28,12 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   public static final String OF_RUN = "a property of the run, not of the machine";
 
   /**
-   * A word that a value may be, and what it stands for.
+   * Word allowed as a value, and the object that it stands for.
    *
-   * @param value what it stands for
+   * @param value the object
    * @param word the word
-   * @param meaning in the field's words, one phrase
-   * @param <T> the type of the key
+   * @param meaning meaning in the field's terms, one phrase
+   * @param <T> type of the key
    */
   public record Choice<T>(T value, String word, String meaning) {
     /**
@@ -77,7 +78,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     }
   }
 
-  /** A value that has a name and says itself what it means. */
+  /** Value that has a name and describes its own meaning. */
   public interface Described {
     /** Returns its name. */
     String name();
@@ -92,9 +93,9 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   }
 
   /**
-   * A key of which is still to be told what it means, and where its default comes from.
+   * Builder stage: a key that still needs a description and a source.
    *
-   * @param <T> the type of the key
+   * @param <T> type of the key
    */
   @FunctionalInterface
   public interface Draft<T> {
@@ -113,9 +114,9 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   }
 
   /**
-   * A key of which is still to be told where its default comes from.
+   * Builder stage: a key that still needs the source of its default.
    *
-   * @param <T> the type of the key
+   * @param <T> type of the key
    */
   @FunctionalInterface
   public interface Explained<T> {

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Keys with a free part: a machine declares {@code jobs.*.place} once, and a study makes up the
- * members of the section {@code jobs}. Each member has all keys of its section, the members of an
- * inner section those that are set.
+ * Family of keys with a free part: a machine declares {@code jobs.*.place} once, and a study names
+ * the members of the section {@code jobs}. Each member has all keys of its section; members of an
+ * inner section have only the keys that are set.
  */
 public final class KeyFamily {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,63}");

@@ -20,13 +20,13 @@ import java.util.stream.Stream;
 
 /**
  * Binder between the keys of a study and a record whose components declare them: each component has
- * a {@link Setting}, or is a record of such components itself. The order of the components is that
- * of the keys in explanations.
+ * a {@link Setting}, or is itself a record of such components. Explanations list the keys in the
+ * order of the components.
  *
- * <p>The type of a component says what its values look like: {@code int}, {@code long}, {@code
+ * <p>The type of a component determines the form of its values: {@code int}, {@code long}, {@code
  * double}, {@code boolean} or an enum, whose constants have a {@link Meaning}. {@link OptionalInt},
- * {@link OptionalLong} and {@link Optional} are empty if the study does not set the key, which has
- * no default then. Lists, shapes, files, and words in place of a number are declared as a {@link
+ * {@link OptionalLong} and {@link Optional} are empty if the study does not set the key; such a key
+ * has no default. Lists, shapes, files, and words in place of a number are declared as a {@link
  * Key}.
  *
  * <p>The record is reflected once, when the binder is created; wrong declarations fail then.
@@ -36,10 +36,10 @@ import java.util.stream.Stream;
  */
 public final class KeyRecord<R extends Record> {
   /**
-   * A component of the record.
+   * Component of the record.
    *
-   * @param keys it is read from
-   * @param reader of its value; the names are those of free parts of keys
+   * @param keys keys from which it is read
+   * @param reader reader of its value; its names are the free parts of keys
    */
   private record Part(List<Key<?>> keys, BiFunction<Settings, String[], Object> reader) {
     static <T> Part of(Key<T> key) {

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Meaning of a key, beside its {@link Setting}, or of an enum constant that is a value of one, in
- * the field's words: a sentence, or a phrase.
+ * Meaning of a key, beside its {@link Setting}, or of an enum constant that is a value of a key: a
+ * sentence or a phrase in the field's terms.
  */
 @Documented
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD})

@@ -7,26 +7,26 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One key of a study, declared by whoever reads it as a {@link Key}: the only place where its unit,
- * range, default and source stand. Configuration files are checked against these declarations, and
- * {@code explain} prints them.
+ * Key of a study, declared as a {@link Key} by the code that reads it. This is the only place with
+ * its unit, range, default and source. Configuration files are checked against these declarations,
+ * and {@code explain} prints them.
  *
  * @param key full key, such as {@code router.vcBytes}; {@value #FREE} stands for a name that a
- *     study makes up
- * @param kind what a value looks like
- * @param defaultValue value if a study does not say, in the Java type of the kind; null if a study
- *     has to say or if absence has a meaning of its own, told in the description
+ *     study chooses
+ * @param kind form of a value
+ * @param defaultValue value if the study does not set the key, in the Java type of the kind; null
+ *     if a study must set it or if the description gives absence a meaning
  * @param min smallest number allowed, in the key's unit
- * @param max largest number allowed, in the key's unit; of {@link Kind#WORDS} how often a list can
- *     have the same word
+ * @param max largest number allowed, in the key's unit; for {@link Kind#WORDS} the largest number
+ *     of times that a list can contain the same word
  * @param step numbers must be multiples of it; 0 for any
  * @param minExtents smallest number of extents of a {@link Kind#SHAPE}
- * @param maxExtents largest number of them
- * @param choices the words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a
- *     {@link Kind#NUMBER}, {@link Kind#TICKS} or {@link Kind#FILE}
- * @param formerWords words that studies used before, each with the settings that it now stands for
- * @param description what it does, in the field's words, one sentence
- * @param source where the default comes from: paper and section, or ASSUMED or FIT with the reason
+ * @param maxExtents largest number of extents
+ * @param choices words allowed, for {@link Kind#WORD}, {@link Kind#WORDS}, and in place of a {@link
+ *     Kind#NUMBER}, {@link Kind#TICKS} or {@link Kind#FILE}
+ * @param formerWords words of former versions, each with the settings that now replace it
+ * @param description effect of the key in the field's terms, one sentence
+ * @param source origin of the default: paper and section, or ASSUMED or FIT with the reason
  */
 public record Parameter(
     String key,
@@ -42,10 +42,10 @@ public record Parameter(
     String description,
     String source) {
   /**
-   * A word that a value may be.
+   * Word allowed as a value.
    *
    * @param name the word
-   * @param meaning what it means, in the field's words, one phrase
+   * @param meaning its meaning in the field's terms, one phrase
    */
   public record Word(String name, String meaning) {
     /** Checks the declaration itself. */
@@ -56,7 +56,7 @@ public record Parameter(
     }
   }
 
-  /** What a value looks like, and its Java type. */
+  /** Form of a value, and its Java type. */
   public enum Kind {
     /** A whole number without unit ({@code Long}). */
     INTEGER,

@@ -2,7 +2,7 @@ package io.hopwright.models.declare;
 
 import java.util.List;
 
-/** How machines are cut into partitions; no cut changes results. */
+/** Keys that cut machines into partitions; no cut changes results. */
 public final class PartitionKeys {
   private static final String NO_EFFECT = ", simulated by one actor; does not change results";
 

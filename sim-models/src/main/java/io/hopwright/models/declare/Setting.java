@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Declaration of a key beside the record component that holds its value; {@link KeyRecord} reads
- * both. {@link Meaning} says what the key does, {@link Source} where its default comes from. A
- * setting without a meaning takes its declaration from a {@link Key} that the record is given.
+ * both. {@link Meaning} describes the key, {@link Source} gives the origin of its default. A
+ * setting without a meaning uses the declaration of a {@link Key} that is passed to the record.
  */
 @Documented
 @Target(ElementType.RECORD_COMPONENT)

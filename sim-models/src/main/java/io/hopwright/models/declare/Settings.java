@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The resolved values of a study, one per declared {@link Parameter}, each already of the right
- * type and within its own range. What remains to be checked are relations between keys.
+ * Resolved values of a study, one per declared {@link Parameter}, each of the right type and within
+ * its own range. Relations between keys are checked later.
  *
  * <p>Immutable; safe for any thread.
  */

@@ -6,14 +6,16 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The user's input does not fit together; names every mistake that was found, with its remedy. */
+/**
+ * Failure: the user's settings are inconsistent. Lists every error that was found, with its remedy.
+ */
 public final class SettingsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * One error.
+   * Error in the settings.
    *
-   * @param key the key to change
+   * @param key key to change
    * @param message both sides of the broken relation, then the remedy; continues "key = value: "
    */
   public record Problem(String key, String message) {}
@@ -39,7 +41,7 @@ public final class SettingsException extends RuntimeException {
     return problems;
   }
 
-  /** Collects mistakes, so that all of them are told at once. */
+  /** Collector of errors, so that all of them are reported at once. */
   public static final class Collector {
     private final List<Problem> problems = new ArrayList<>();
 

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What networks of equal settings have in common, such as tables of links and routes: built once,
- * and kept for as long as a network has it. Points of a study mostly differ in their load, not in
- * their machine. Safe for any thread.
+ * Cache of objects that networks with equal settings share, such as tables of links and routes:
+ * built once, and kept as long as a network uses them. Points of a study mostly differ in their
+ * load, not in their machine. Safe for any thread.
  *
- * @param <K> settings it depends on, compared by {@code equals}
- * @param <V> what is built of them; immutable
+ * @param <K> settings that determine the object, compared by {@code equals}
+ * @param <V> shared object; immutable
  */
 public final class Shared<K, V> {
   private final Function<K, V> builder;

@@ -2,7 +2,7 @@ package io.hopwright.models.declare;
 
 import java.util.Locale;
 
-/** The unit of a key's number. */
+/** Unit of a key's number. */
 public enum Unit {
   /**
    * What the last word of the key says: ticks of {@code link.hopTicks}, bytes of {@code

@@ -1,5 +1,5 @@
 /**
- * How a machine declares its keys: name, unit, range, default, source; and how the values of a
- * study are read and refused. Knows nothing of runs and results.
+ * Declaration of a machine's keys: name, unit, range, default, source; and reading and checking of
+ * a study's values. Independent of runs and results.
  */
 package io.hopwright.models.declare;

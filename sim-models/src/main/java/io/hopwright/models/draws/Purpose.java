@@ -3,10 +3,10 @@ package io.hopwright.models.draws;
 import io.hopwright.core.random.Draws;
 
 /**
- * What random numbers are drawn for; the numbers are part of every result and never change.
+ * Purposes of random draws. The numbers are part of every result and never change.
  *
- * <p>14 is taken twice: a variant of BlueGene/L's reference model had it first, for gaps in
- * arbitration. Both have published digests, and no run draws for both.
+ * <p>14 is used twice: first by a variant of BlueGene/L's reference model, for gaps in arbitration.
+ * Both have published digests, and no run draws for both.
  */
 public enum Purpose {
   /** Destination of a packet: (source, sequence, stream). */

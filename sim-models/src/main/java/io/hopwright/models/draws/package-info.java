@@ -1,2 +1,2 @@
-/** What random numbers are drawn for. */
+/** Purposes of random draws. */
 package io.hopwright.models.draws;

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What theory says of a workload: how many links its data take, and what links and units allow. All
- * ways are followed through the tables; those of gets lead back to who asks, requests left out.
- * Rates are packets per tick, in the mean over all accelerators. Takes time for each pair of these.
- * Immutable; safe for any thread.
+ * Theoretical bounds of a workload: mean number of links of its data, and the capacity of links and
+ * units. All routes are followed through the tables; data of gets flow back to the requester, and
+ * requests are omitted. Rates are in packets per tick, averaged over all accelerators. Takes time
+ * for each pair of accelerators. Immutable; safe for any thread.
  */
 final class ExtollBounds {
   private final ExtollWorkload workload;
@@ -32,7 +32,7 @@ final class ExtollBounds {
 
   private final long[] least = new long[ExtollTopology.AXES.size()];
 
-  /** What to do with the ends of a way. */
+  /** Visitor of the endpoints of a route. */
   private interface Ways {
     void way(int from, int to, long packets);
   }

@@ -10,8 +10,8 @@ import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.traffic.pattern.Sources;
 
 /**
- * How much traffic a run will see: what accelerators offer, or what {@link ExtollBounds} allows if
- * that is less. Errors are left out.
+ * Forecast of the traffic in a run: the offered load, or the limit in {@link ExtollBounds} if that
+ * is less. Errors are omitted.
  */
 final class ExtollForecast {
   private final ExtollSettings settings;

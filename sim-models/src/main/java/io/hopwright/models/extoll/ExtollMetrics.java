@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The metrics of results. */
+/** Metrics of EXTOLL results. */
 final class ExtollMetrics {
   static final String RATE_UNIT = "GB/s/node";
 

@@ -48,7 +48,7 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
 import java.util.List;
 
-/** An EXTOLL network with all its parameters fixed. */
+/** An EXTOLL network with all its parameters resolved. */
 public final class ExtollNetwork
     extends CrossbarNetwork<AttachedTorus, ExtollEndpoints, ExtollStatistics> {
   /** Rate of the clock: 63 ticks are 5 ns. */

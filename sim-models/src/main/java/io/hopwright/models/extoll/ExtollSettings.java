@@ -25,19 +25,19 @@ import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 
 /**
- * The parts of a machine.
+ * Components and settings of a machine.
  *
  * @param topology accelerators, hosts and links
- * @param map how it is cut
- * @param router of every node
- * @param hopTicks from one router to the next
- * @param units of every node
+ * @param map partitions
+ * @param router router of every node
+ * @param hopTicks ticks from one router to the next
+ * @param units units of every node
  * @param devices hosts and accelerators
- * @param paths hosts between either and the network
- * @param workload what is sent
- * @param observation what is measured beside the usual
- * @param jobs whose programs send, if it is programs that do
- * @param run when
+ * @param paths hosts between either of these and the network
+ * @param workload traffic
+ * @param observation optional measurements
+ * @param jobs jobs that send the traffic, if it comes from programs
+ * @param run duration and phases of the run
  */
 public record ExtollSettings(
     ExtollTopology topology,

@@ -10,13 +10,13 @@ import io.hopwright.models.run.MeasuredRun;
 import java.util.List;
 
 /**
- * What a run measured, and what theory says to it; {@link ExtollMetrics} names it.
+ * Measurements of a run beside theoretical values; {@link ExtollMetrics} names them.
  *
- * @param run with what all machines measure
- * @param nodes what those of each partition measured, none if nothing was
- * @param system what it is made of
+ * @param run measurements that all machines have
+ * @param nodes measurements of the nodes of each partition; empty if nothing was measured
+ * @param system composition of the machine
  * @param lossy whether frames can get lost
- * @param jobs how they fared
+ * @param jobs results of jobs
  */
 record ExtollSummary(
     MeasuredRun<ExtollSpan> run,

@@ -9,7 +9,7 @@ import io.hopwright.models.topology.Topology;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What a machine is made of and what theory allows it; nothing here is measured. */
+/** Composition of a machine and its theoretical bounds; nothing here is measured. */
 final class ExtollSystemSummary {
   private static final double CODED = 0.8;
 

@@ -17,9 +17,9 @@ import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.program.Primitive;
 
 /**
- * An EXTOLL at zero load: what a node sends by VELO, by RMA, or in stages waits for what it has
- * sent in the same way before ({@code docs/models/baseline.md}, "EXTOLL"). Confined to one run; 40
- * B per node that sends nothing.
+ * EXTOLL at zero load: a transfer of a node by VELO, by RMA, or in stages waits only for earlier
+ * transfers of the same node by the same means ({@code docs/models/baseline.md}, "EXTOLL").
+ * Confined to one run; 40 B per node that sends nothing.
  */
 final class ExtollZeroLoad implements ZeroLoad {
   private static final int NOTIFICATION_BYTES = NicUnits.NOTIFICATION_BYTES;

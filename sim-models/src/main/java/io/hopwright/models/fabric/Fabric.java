@@ -11,18 +11,17 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A network as a value: what a study makes of a {@link FabricSpec}. By default each router has one
- * node, links have one VC and one class. Immutable; safe for any thread.
+ * A network as a value, built by a study from a {@link FabricSpec}. By default each router has one
+ * node, and links have one VC and one class. Immutable; safe for any thread.
  *
  * @param topology routers and links
  * @param grid grid whose routers have the same numbers, for partitions and coordinates; null if
  *     there is none
- * @param spec declaration as the study completes it; null if it is as declared
+ * @param spec declaration as completed by the study; null if it is as declared
  * @param vcs virtual channels of a link
  * @param nodesAt number of nodes of a router
- * @param classes index of the class of the link out of a router's port, in the order of the
- *     declaration
- * @param groups of nodes; null unless the declaration has groups
+ * @param classes class of the link out of a router's port, as an index into the declared classes
+ * @param groups groups of nodes; null unless declared
  * @param routing routing function
  * @param router input-queued router; null for ideal crossbars
  * @param cut partitions; null if the key of the declaration cuts the network

@@ -6,13 +6,14 @@ import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.pattern.Sources;
 
 /**
- * Bounds of the traffic of a fabric, by the loads that its routing function gives each link. Above
- * {@link #EXACT_NODES} nodes that all send to all others, packets are a sample. Immutable.
+ * Bounds of the traffic of a fabric, from the loads that its routing function puts on each link. In
+ * all-to-all traffic of more than {@link #EXACT_NODES} nodes, a sample of packets is used.
+ * Immutable.
  *
- * @param load the largest that links and nodes can carry
- * @param linkLoad the largest that links can carry; infinite if none is used
- * @param hops of a packet, on average
- * @param zeroLoadTicks of a packet, on average
+ * @param load largest load that links and nodes can carry
+ * @param linkLoad largest load that links can carry; infinite if none is used
+ * @param hops mean hops of a packet
+ * @param zeroLoadTicks mean zero-load latency of a packet
  * @param sampled number of packets in the sample; 0 if all pairs of nodes are summed
  */
 record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTicks, long sampled) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** How the jobs of a fabric are read ({@code docs/models/fabric-jobs.md}). */
+/** Reader of the jobs of a fabric ({@code docs/models/fabric-jobs.md}). */
 final class FabricJobs {
   /** The kind of workload that is no pattern. */
   static final Described KIND =

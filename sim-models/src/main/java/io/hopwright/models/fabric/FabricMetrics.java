@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The metrics of results of fabrics. */
+/** Metrics of fabric results. */
 final class FabricMetrics {
   /** Routers in a row of the map where their coordinates are no rows and columns. */
   private static final int ROW = 32;

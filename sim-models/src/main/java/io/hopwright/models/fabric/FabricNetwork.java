@@ -44,7 +44,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** A fabric with all its parameters fixed. */
+/** A fabric with all its parameters resolved. */
 final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   private static final String ROUTER = "router";
   private static final String FLITS = "flits";

@@ -12,9 +12,9 @@ import io.hopwright.models.switching.crossbar.Site;
 
 /**
  * Nodes of a partition of a fabric, any number at each router: each issues its packets at the rate
- * of its port. The first word of a packet is one of {@link PacketIds}, the second its birth, the
- * fourth its tick of issue; the upper half of the third has the ticks of its hops where links
- * differ. Confined to its partition; 25 B per node, and 4 B per VC of its port.
+ * of its port. The words of a packet are an identity ({@link PacketIds}), its generation time, the
+ * routing word, and its tick of issue. Where links differ, the upper half of the third word has the
+ * ticks of its hops. Confined to its partition; 25 B per node, and 4 B per VC of its port.
  */
 final class FabricNodes extends NodeEndpoints {
   /** Words of a packet. */

@@ -3,8 +3,8 @@ package io.hopwright.models.fabric;
 import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
- * What the nodes of a partition send, packet by packet, and what becomes of packets at their
- * destinations. Nodes have their local numbers. Confined to its partition.
+ * Source and sink of packets at the nodes of a partition: supplies the packets to send and receives
+ * delivered ones. Nodes have their local numbers. Confined to its partition.
  */
 interface FabricPackets {
   /** Returns the birth of a node's next packet, {@code Long.MAX_VALUE} if there is none. */

@@ -9,7 +9,7 @@ import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.ReferenceModels;
 
-/** The reference models of all fabrics. */
+/** Reference models of all fabrics. */
 public final class FabricReferences implements ReferenceModels {
   @Override
   public Network<?> of(Machine machine, Settings settings, Network<?> fast) {

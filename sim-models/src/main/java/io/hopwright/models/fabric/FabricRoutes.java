@@ -9,8 +9,8 @@ import io.hopwright.models.topology.routing.RoutingFunction;
 import java.util.Arrays;
 
 /**
- * All routes that a routing function gives packets, with every value of their choices. A channel is
- * a VC of a link. Confined to one thread.
+ * All routes that a routing function gives packets, for every value of their random choices. A
+ * channel is a VC of a link. Confined to one thread.
  */
 final class FabricRoutes {
   private static final int FEW = 16;
@@ -21,7 +21,7 @@ final class FabricRoutes {
   private final ChoiceValues choices = new ChoiceValues();
   private int[] channels = new int[FEW];
 
-  /** Use of one route. */
+  /** Visitor of one route. */
   @FunctionalInterface
   interface Visitor {
     /**

@@ -68,7 +68,7 @@ final class FabricRouting implements Routing {
     return vcs.of(RoutingFunction.port(hop), RoutingFunction.vc(hop));
   }
 
-  /** Choices of one packet at a time, which are hashes of it. */
+  /** Random choices of one packet at a time, as hashes of its identity. */
   static final class Drawn implements RoutingFunction.Choices {
     private final Draws draws;
     private int source;

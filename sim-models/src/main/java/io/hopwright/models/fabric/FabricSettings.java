@@ -37,17 +37,17 @@ import java.util.stream.IntStream;
  *
  * @param spec declaration of the machine
  * @param fabric network
- * @param nodes places of its nodes
- * @param classes of its links, in the order of the declaration
+ * @param nodes routers of its nodes
+ * @param classes classes of its links, in the order of the declaration
  * @param nodeFlits capacity of the buffer behind each node
- * @param map cut into partitions
- * @param sources who sends to whom; null if programs do
- * @param load what nodes offer, 1 being a packet each {@link FabricSpec#nodeTicks}; empty if they
- *     are saturated, start with all that they send, or run programs
- * @param design of the routers
- * @param observation what is measured beside the usual
- * @param jobs whose programs send, if it is programs that do
- * @param run when is measured
+ * @param map partitions
+ * @param sources packet sources and destinations; null if programs send
+ * @param load offered load of nodes, 1 being a packet each {@link FabricSpec#nodeTicks}; empty if
+ *     sources are saturated, hold all packets from the start, or are programs
+ * @param design design of the routers
+ * @param observation optional measurements
+ * @param jobs jobs that send the traffic, if it comes from programs
+ * @param run duration and phases of the run
  */
 record FabricSettings(
     FabricSpec spec,

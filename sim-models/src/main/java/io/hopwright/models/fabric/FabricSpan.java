@@ -5,13 +5,13 @@ import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 
 /**
- * Counts of a fabric over some ticks.
+ * Counters of a fabric over an interval.
  *
- * @param ports that lead somewhere
- * @param nodes of the fabric
+ * @param ports connected ports
+ * @param nodes nodes of the fabric
  * @param fromTick first tick
  * @param toTick tick after the last
- * @param totals of all partitions
+ * @param totals totals of all partitions
  */
 record FabricSpan(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals)
     implements PortSpan {}

@@ -21,9 +21,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Declaration of a machine that is a fabric: what is known of it without a study. Each method
- * returns the declaration itself, which is complete once a {@link FabricMachine} has it. A machine
- * whose packets, links or coordinates come from the study completes {@link #ofStudy a copy}.
+ * Declaration of a machine that is a fabric: its properties that do not depend on a study. Each
+ * method returns the declaration itself, which is complete when it is passed to a {@link
+ * FabricMachine}. A machine whose packets, links or coordinates come from the study completes
+ * {@link #ofStudy a copy}.
  */
 public final class FabricSpec {
   /** What can be added up of links. */

@@ -5,12 +5,12 @@ import io.hopwright.models.run.MeasuredRun;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Everything that the summary of a fabric is computed from.
+ * Input of the summary of a fabric.
  *
- * @param run what was measured
- * @param settings of the fabric
- * @param bounds of its traffic; null with jobs
- * @param jobs how they fared
+ * @param run measurements
+ * @param settings settings of the fabric
+ * @param bounds bounds of its traffic; null with jobs
+ * @param jobs results of jobs
  */
 record FabricSummary(
     MeasuredRun<FabricSpan> run,

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * Fabric and traffic of a study as far as bounds depend on them. Equal if the values of the keys
- * are. Immutable; safe for any thread.
+ * are equal. Immutable; safe for any thread.
  */
 final class FabricTraffic {
   private static final Set<KeyRole> ROLES = Set.of(KeyRole.MODEL, KeyRole.SEED);

@@ -42,7 +42,7 @@ final class FabricVcRouting implements VcRouting {
 
   private final FabricRouting.Drawn choices;
 
-  /** Loads of one router at a time. */
+  /** Loads of the outputs of one router at a time. */
   private static final class RouterLoads implements CandidateRouting.Loads {
     private final VcState switches;
 

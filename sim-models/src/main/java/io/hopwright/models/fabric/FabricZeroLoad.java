@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * A fabric at zero load: packets wait for those before them in the queue of their node ({@code
- * docs/models/baseline.md}, "Fabrics"). Confined to one run; 16 B per node, and with routes that
- * follow loads 8 B per router for each router whose nodes send.
+ * Fabric at zero load: packets wait only for earlier packets in the queue of their node ({@code
+ * docs/models/baseline.md}, "Fabrics"). Confined to one run; 16 B per node, and with load-dependent
+ * routes 8 B per router for each router with sending nodes.
  */
 final class FabricZeroLoad implements ZeroLoad {
   /** Last packets of a transfer whose own routes count, beside the first. */
@@ -40,7 +40,7 @@ final class FabricZeroLoad implements ZeroLoad {
   /** By source router and router: ticks of the fastest route; null where routes follow no loads. */
   private final long[][] fastest;
 
-  /** Choices of a packet, which note whether it makes any. */
+  /** Random choices of a packet; notes whether it makes any. */
   private static final class OwnChoices implements RoutingFunction.Choices {
     private final FabricRouting.Drawn drawn;
     private boolean made;

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Reference model of a fabric that gets the topology, the numbers and the routing function of the
- * machine. Everything else is its own.
+ * Reference model of a fabric. It receives the topology, the numbers and the routing function of
+ * the machine; everything else is its own code.
  */
 final class GivenReference extends FabricReference {
   private final FabricSettings given;

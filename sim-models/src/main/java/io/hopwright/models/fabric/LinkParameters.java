@@ -3,10 +3,11 @@ package io.hopwright.models.fabric;
 /**
  * Class of links of one fabric.
  *
- * @param name in results
- * @param packetTicks for which a packet keeps the link busy
- * @param hopTicks from a grant to the arrival at the far end
- * @param creditTicks from a tail leaving the buffer at the far end until its credits count
+ * @param name name in results
+ * @param packetTicks ticks for which a packet keeps the link busy
+ * @param hopTicks ticks from a grant to the arrival at the far end
+ * @param creditTicks ticks from the departure of a tail from the buffer at the far end until its
+ *     credits are usable
  * @param vcFlits capacity of the buffer of each VC at the far end
  */
 record LinkParameters(String name, int packetTicks, int hopTicks, int creditTicks, int vcFlits) {}

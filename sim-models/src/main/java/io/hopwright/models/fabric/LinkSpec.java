@@ -6,12 +6,13 @@ import io.hopwright.models.declare.Settings;
 /**
  * Declaration of a class of links: its name, and the defaults of its keys.
  *
- * @param name of the class; empty for the one class of all links
+ * @param name name of the class; empty for the one class of all links
  * @param flitTicks ticks for which a flit keeps the link busy
- * @param hopTicks default of the delay from a grant to the arrival at the far end
- * @param creditTicks default of the delay from a tail leaving a buffer until its credits count
- * @param vcBytes default of the buffer of each VC at the far end
- * @param given whether these numbers are those of the study, which has no keys for them
+ * @param hopTicks default ticks from a grant to the arrival at the far end
+ * @param creditTicks default ticks from the departure of a tail from a buffer until its credits are
+ *     usable
+ * @param vcBytes default buffer of each VC at the far end
+ * @param given whether these numbers come from the study, so that there are no keys for them
  */
 public record LinkSpec(
     String name, int flitTicks, int hopTicks, int creditTicks, int vcBytes, boolean given) {

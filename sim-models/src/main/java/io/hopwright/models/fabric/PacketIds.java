@@ -1,7 +1,7 @@
 package io.hopwright.models.fabric;
 
 /**
- * Layout of the first word of a packet: who it is.
+ * Layout of the first word of a packet, its identity.
  *
  * <pre>
  *  63               2n 2n−1         n n−1      0
@@ -10,7 +10,7 @@ package io.hopwright.models.fabric;
  * +-------------------+--------------+----------+
  * </pre>
  *
- * <p>The bits n of a node follow from their number. Immutable; safe for any thread.
+ * <p>The number n of bits follows from the number of nodes. Immutable; safe for any thread.
  */
 final class PacketIds {
   private final int nodeBits;

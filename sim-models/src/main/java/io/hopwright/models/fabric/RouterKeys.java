@@ -8,7 +8,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.switching.vcrouter.VcRouterDesign;
 import java.util.OptionalInt;
 
-/** Which switch the routers of a fabric are, and its numbers ({@code docs/models/vc-router.md}). */
+/** Model and parameters of a fabric's switches ({@code docs/models/vc-router.md}). */
 record RouterKeys(
     @Setting(key = "router.model", word = "ideal") @Meaning("model of the switch of a router")
         Model model,
@@ -37,7 +37,7 @@ record RouterKeys(
             "capacity of the queue of each output, with router.model = vc; without it 0 if"
                 + " router.speedup = 1, else unlimited")
         OptionalInt outputFlits) {
-  /** Switch of a router. */
+  /** Models of a router's switch. */
   enum Model {
     @Meaning("ideal crossbar: all buffers can feed all outputs at the same time")
     IDEAL,

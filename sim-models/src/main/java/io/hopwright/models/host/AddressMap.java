@@ -5,20 +5,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Intervals of addresses that lead elsewhere: each to a target, by its own number and the offset in
- * it, so that the target needs not know where they lie. Immutable; safe for any thread.
+ * Map of address intervals to targets. A target receives its own interval number and the offset in
+ * the interval, so that it need not know the addresses. Immutable; safe for any thread.
  */
 public final class AddressMap {
   /** No interval. */
   public static final int NONE = -1;
 
   /**
-   * Addresses that lead to the same target.
+   * Interval of addresses with the same target.
    *
    * @param start first address
-   * @param end last address, which belongs to it
-   * @param target node
-   * @param base address there that the first address stands for
+   * @param end last address, inclusive
+   * @param target target node
+   * @param base address at the target that corresponds to the first address
    */
   public record Interval(long start, long end, int target, long base) {}
 

@@ -4,8 +4,8 @@ import io.hopwright.models.switching.Wakes;
 import java.util.Arrays;
 
 /**
- * One alarm for each of the units of routers: it rings at the earliest tick it was set for since it
- * last rang. Confined to its partition; 8 B per unit.
+ * Alarms, one for each unit of the routers. An alarm rings at the earliest tick that was set since
+ * it last rang. Confined to its partition; 8 B per unit.
  */
 public final class Alarms {
   private static final long NEVER = Long.MAX_VALUE;

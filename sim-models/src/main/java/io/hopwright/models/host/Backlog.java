@@ -3,8 +3,8 @@ package io.hopwright.models.host;
 import java.util.Arrays;
 
 /**
- * The packets in FIFOs before the network, where what a FIFO holds cannot be computed. Confined to
- * its partition; 12 B per FIFO, and the packets in their slab.
+ * Packets in FIFOs before the network whose contents cannot be computed. Confined to its partition;
+ * 12 B per FIFO, and the packets in their slab.
  */
 public final class Backlog {
   private final PacketSlab slab;

@@ -1,9 +1,9 @@
 package io.hopwright.models.host;
 
 /**
- * The latest births of a sender's messages at each node. Births follow from each other, and each is
- * asked for by another of the FIFOs that the messages take turns at: without a memory every FIFO
- * would compute all of them.
+ * Cache of the latest generation times of a sender's messages at each node. Each generation time
+ * follows from the one before, and each is read by another of the FIFOs that the messages join in
+ * turn: without the cache, every FIFO would compute all of them.
  *
  * <p>Confined to its partition; 72 B per node.
  */

@@ -3,8 +3,8 @@ package io.hopwright.models.host;
 import java.util.Arrays;
 
 /**
- * Buffers of one capacity, whose unit is that of a machine's buffers, such as flits. Confined to
- * its partition; 4 B each.
+ * Buffers of equal capacity, in the machine's unit of buffer space, such as flits. Confined to its
+ * partition; 4 B each.
  */
 public final class Buffers {
   private final int[] charge;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The next segment to send of each queue of a partition, one or several a node; what is behind it
- * follows from the messages.
+ * Queues of a partition's nodes, one or several per node. Only the next segment of each is stored;
+ * those behind it follow from the messages.
  *
  * <p>Confined to its partition; 28 B per queue.
  */
@@ -197,7 +197,7 @@ public final class CommandQueues implements Supply {
     return ticks;
   }
 
-  /** A number that the messages of a node born at ticks in {@code [from, to)} have. */
+  /** Count of a node's messages generated at ticks in {@code [from, to)}, by some measure. */
   private interface Born {
     long in(Messages messages, int node, long from, long to);
   }

@@ -3,9 +3,9 @@ package io.hopwright.models.host;
 import java.util.Arrays;
 
 /**
- * Requests that wait for their answers, each for the same time at most. Of a sender they are in the
- * order in which they were sent, so that the first is the next whose time is up. Confined to its
- * partition; 32 B per request at the same time, grows by half, and 8 B per sender.
+ * Deadlines of requests that wait for their answers; all have the same time limit. Requests of a
+ * sender are kept in the order in which they were sent, so that the first is the next to time out.
+ * Confined to its partition; 32 B per concurrent request, grows by half, and 8 B per sender.
  */
 public final class Deadlines {
   /** No request. */

@@ -3,11 +3,12 @@ package io.hopwright.models.host;
 import java.util.Arrays;
 
 /**
- * Reads that network interfaces make of the memory of their hosts: a transaction from interface to
- * host asks, one from host to interface, a <em>fill</em>, brings the word. Both directions serve
- * one thing at a time, so that an interface's reads are done in the order in which they were made.
+ * Reads of host memory by network interfaces. A transaction from interface to host makes the
+ * request, and one from host to interface, a <em>fill</em>, brings the word. Both directions serve
+ * one transaction at a time, so that reads of an interface complete in the order in which they were
+ * made.
  *
- * <p>Confined to its partition; 24 B per read at the same time, grows by half, and 12 B per host.
+ * <p>Confined to its partition; 24 B per concurrent read, grows by half, and 12 B per host.
  */
 public final class Fetches {
   /** No read. */

@@ -3,10 +3,10 @@ package io.hopwright.models.host;
 import io.hopwright.models.measure.Metrics;
 
 /**
- * Collectives that units of nodes did by themselves, such as barriers, over the whole run.
+ * Collectives that hardware units of nodes performed, such as barriers, over the whole run.
  *
- * @param done by nodes, each by each node that takes part; null where that is not counted
- * @param microseconds mean time of one at a node, from when it joins until it is through; null if
+ * @param done collectives completed by nodes, counted once per node; null where that is not counted
+ * @param microseconds mean time of a collective at a node, from joining to completion; null if
  *     there was none
  */
 public record HardwareCollectives(Long done, Double microseconds) {

@@ -1,8 +1,8 @@
 package io.hopwright.models.host;
 
 /**
- * The buses between hosts and their network interfaces: two directions each, which serve one
- * transaction at a time, a latency, and what transactions cost. Confined to its partition; 16 B per
+ * Buses between hosts and their network interfaces. Each has two directions that serve one
+ * transaction at a time, a latency, and costs of transactions. Confined to its partition; 16 B per
  * host.
  */
 public final class HostBus {
@@ -11,11 +11,12 @@ public final class HostBus {
   private final Servers in;
 
   /**
-   * What transactions cost, in ticks.
+   * Costs of transactions, in ticks.
    *
-   * @param latency through the bus, each way
-   * @param bare of a transaction without data: a read, an answer
-   * @param withData of one with data, by its bytes from 0 on; the array is not copied
+   * @param latency latency through the bus in each direction
+   * @param bare cost of a transaction without data, such as a read or an answer
+   * @param withData cost of a transaction with data, indexed by its bytes from 0; the array is not
+   *     copied
    */
   @SuppressWarnings("ArrayRecordComponent")
   public record Costs(int latency, int bare, int[] withData) {

@@ -3,7 +3,7 @@ package io.hopwright.models.host;
 import java.util.Arrays;
 
 /**
- * Queues of words, each of which takes memory once it is used: 8 B for each word, rounded up to a
+ * Queues of words. A queue takes memory when it is first used: 8 B for each word, rounded up to a
  * power of two of them. Confined to its partition.
  */
 public final class LongQueues {

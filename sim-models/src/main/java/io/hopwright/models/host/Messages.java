@@ -5,17 +5,17 @@ import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.Sizes;
 
 /**
- * The messages of one kind that a sender at every node has: pure functions of the node and the
- * message's number. Immutable; safe for any thread.
+ * Messages of one kind from a sender at every node: pure functions of the node and the message's
+ * number. Immutable; safe for any thread.
  *
  * <p>Message {@code s = 0, 1, …} of a sender has number {@code step·s + first}, so that several
- * senders of a node share out the numbers.
+ * senders of a node share the numbers.
  *
  * @param first number of the first message
  * @param step from one number to the next
- * @param births when they are born
- * @param destinations where they go
- * @param sizes how large they are
+ * @param births generation times
+ * @param destinations destinations of messages
+ * @param sizes sizes of messages
  */
 public record Messages(int first, int step, Births births, Destinations destinations, Sizes sizes) {
   /** Returns the number of the message before which a sender has {@code count} others. */

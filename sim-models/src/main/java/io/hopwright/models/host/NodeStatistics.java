@@ -3,10 +3,10 @@ package io.hopwright.models.host;
 import io.hopwright.core.statistics.Words;
 
 /**
- * What the nodes of a partition measured; the array is not copied.
+ * Measurements of the nodes of a partition; the array is not copied.
  *
- * @param bytes delivered at each node in the measured interval
- * @param mostHops largest number of links a packet took
+ * @param bytes bytes delivered at each node in the measured interval
+ * @param mostHops largest number of links of a packet
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record NodeStatistics(long[] bytes, int mostHops) {

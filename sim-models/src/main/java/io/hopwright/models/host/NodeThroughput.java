@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 
 /**
- * The rates at which nodes take in data, and the hops of what they take in.
+ * Rates at which nodes receive data, and the hops of these data.
  *
- * @param nodes those of each partition, none if nothing was measured
- * @param ticks of the measured interval
- * @param gigabytesPerSecond of a byte in every tick
+ * @param nodes measurements of the nodes of each partition; empty if nothing was measured
+ * @param ticks length of the measured interval
+ * @param gigabytesPerSecond rate of one byte per tick
  */
 public record NodeThroughput(List<NodeStatistics> nodes, long ticks, double gigabytesPerSecond) {
   /** Copies the list. */

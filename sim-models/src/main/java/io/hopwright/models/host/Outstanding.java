@@ -3,8 +3,8 @@ package io.hopwright.models.host;
 import java.util.Arrays;
 
 /**
- * What senders have sent and not seen answered, at most so much each. Confined to its partition; 12
- * B per sender.
+ * Unanswered requests of senders, with a limit per sender. Confined to its partition; 12 B per
+ * sender.
  */
 public final class Outstanding {
   private final int most;

@@ -3,8 +3,8 @@ package io.hopwright.models.host;
 import java.util.Arrays;
 
 /**
- * Packets outside the network, to be kept in linked lists: two words each, a tick, and which packet
- * is behind. Confined to its partition; 32 B per packet, grows by half.
+ * Packets outside the network, in linked lists. A packet has two words, a tick, and the index of
+ * the packet behind it. Confined to its partition; 32 B per packet, grows by half.
  */
 public final class PacketSlab {
   /** No packet. */

@@ -3,7 +3,7 @@ package io.hopwright.models.host;
 import io.hopwright.models.declare.SettingsException;
 
 /**
- * When a request was born and issued, in one word of it that its answer takes over.
+ * Generation time and issue time of a request, in one of its words, which is copied to the answer.
  *
  * <pre>
  *  63                    36 35                    0

@@ -1,12 +1,13 @@
 package io.hopwright.models.host;
 
 /**
- * How long transactions keep a PCI Express link busy, in whole ticks: it moves so many bytes in so
- * many ticks, coding taken off, headers and checks included.
+ * PCI Express link: times of transactions in whole ticks. The link moves {@code bytes} bytes in
+ * {@code ticks} ticks, which excludes line coding but includes headers and checks.
  *
- * <p>A write has 24 B beside its data: a header of 16 B with addresses of 64 bits, sequence number
- * and check, and framing. A read request is a write without data, a completion has a header of 12
- * B. Larger ones go in pieces of {@link #MOST_DATA}. Source: PCI Express Base Specification 2.1.
+ * <p>A write has 24 B besides its data: a header of 16 B with addresses of 64 bits, sequence number
+ * and check, and framing. A read request is a write without data; a completion has a header of 12
+ * B. Larger transactions are split into pieces of {@link #MOST_DATA}. Source: PCI Express Base
+ * Specification 2.1.
  *
  * @param ticks in which it moves the bytes
  * @param bytes that it moves in these ticks

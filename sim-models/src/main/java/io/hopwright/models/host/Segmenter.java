@@ -3,13 +3,13 @@ package io.hopwright.models.host;
 import io.hopwright.models.traffic.Sizes;
 
 /**
- * How messages go out in segments: as many as are full, and one of what remains. Segment {@code i}
- * of message {@code m} has number {@code m·stride + i}, so that message and place in it follow from
- * the number whatever the sizes. Immutable; safe for any thread.
+ * Segmentation of messages: full segments, and one segment for the remainder. Segment {@code i} of
+ * message {@code m} has number {@code m·stride + i}, so that the message and the index in it follow
+ * from the number for all sizes. Immutable; safe for any thread.
  *
  * @param mostBytes data of a full segment
- * @param stride from the number of a message's first segment to that of the next message, at least
- *     the segments of the largest
+ * @param stride difference between the numbers of the first segments of two consecutive messages;
+ *     at least the number of segments of the largest message
  */
 public record Segmenter(int mostBytes, int stride) {
   /** Returns how messages of these sizes go out in segments of up to {@code mostBytes}. */

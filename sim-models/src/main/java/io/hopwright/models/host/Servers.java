@@ -1,8 +1,8 @@
 package io.hopwright.models.host;
 
 /**
- * Servers that serve one after the other what comes to them, in order of their calls, such as a
- * direction of a host interface. Confined to its partition; 8 B each.
+ * Serial servers that serve items one after the other in order of their calls, such as a direction
+ * of a host interface. Confined to its partition; 8 B each.
  */
 public final class Servers {
   private final long[] free;

@@ -3,9 +3,9 @@ package io.hopwright.models.host;
 import java.util.Arrays;
 
 /**
- * Transactions: what an interface has begun and is to report as a whole once all its requests are
- * answered. Each interface has at most so many at a time. A transaction is four words side by side,
- * as all of them are needed at its beginning and its end:
+ * Transactions of interfaces. An interface reports a transaction as a whole once all its requests
+ * are answered. The number of transactions per interface is limited. A transaction is stored as
+ * four adjacent words, because all of them are needed at its beginning and its end:
  *
  * <pre>
  * +-------------------------------------------------------------+
@@ -20,8 +20,8 @@ import java.util.Arrays;
  *  63     62     61            32 31                           0
  * </pre>
  *
- * <p>The next: in a list of complete ones, or of those that are no transactions any more. Confined
- * to its partition; 32 B per transaction at the same time, grows by half, and 4 B per interface.
+ * <p>The next: next transaction in the list of complete ones, or next free entry. Confined to its
+ * partition; 32 B per concurrent transaction, grows by half, and 4 B per interface.
  */
 public final class Transactions {
   /** No transaction. */

@@ -1,8 +1,8 @@
 package io.hopwright.models.host;
 
 /**
- * A cache of words, fully associative; the least recently used is the first to go. A look-up costs
- * time in proportion to its size. Confined to its partition; 16 B per word.
+ * Fully associative cache of words with replacement of the least recently used word. The time of a
+ * lookup is proportional to its size. Confined to its partition; 16 B per word.
  */
 public final class WordCache {
   private final long[] words;

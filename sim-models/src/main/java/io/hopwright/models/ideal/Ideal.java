@@ -6,7 +6,7 @@ import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
 
-/** The ideal machine: its parts, and the network that there is not. */
+/** Ideal machine: its components; it has no network. */
 public final class Ideal extends Machine {
   static final String NAME = "ideal";
 

@@ -1,13 +1,13 @@
 package io.hopwright.models.ideal;
 
 /**
- * What the ideal machine is, besides its software: {@code docs/models/ideal.md}.
+ * Ideal machine without its software: {@code docs/models/ideal.md}.
  *
- * @param nodes 1 … 2²²
+ * @param nodes number of nodes, 1 … 2²²
  * @param latencyTicks {@code L}, 1 or more
  * @param gapTicks {@code g}
  * @param byteGapTicks {@code G}, in ticks per KiB
- * @param nodesPerPartition 1 or more, in the order of their numbers
+ * @param nodesPerPartition nodes of a partition, 1 or more, in the order of their numbers
  */
 record IdealDesign(
     int nodes, long latencyTicks, long gapTicks, long byteGapTicks, int nodesPerPartition) {

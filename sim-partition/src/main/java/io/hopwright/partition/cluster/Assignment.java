@@ -3,10 +3,10 @@ package io.hopwright.partition.cluster;
 import io.hopwright.core.window.PartitionPlacement;
 
 /**
- * What all members are to simulate.
+ * Task of all members: the configuration to simulate.
  *
  * @param config the resolved configuration, from which each member builds the same simulation
  * @param hash of that configuration
- * @param placement who simulates which partition
+ * @param placement which member simulates which partition
  */
 public record Assignment(String config, String hash, PartitionPlacement placement) {}

@@ -11,7 +11,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.List;
 
-/** The files by which JVMs trust each other. */
+/** TLS files by which JVMs authenticate each other. */
 public final class Certificates {
   static final String KEY = "tls.key";
   static final String CERTIFICATE = "tls.crt";

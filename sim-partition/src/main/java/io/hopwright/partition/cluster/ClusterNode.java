@@ -29,10 +29,11 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.LoggerFactory;
 
 /**
- * The actor system of a JVM that listens for others: carries messages. Thread-safe.
+ * Actor system of a JVM that listens for others and carries messages. Thread-safe.
  *
- * <p>No Akka cluster: its clock goes on while the whole JVM is stopped, so that after Ctrl-Z and
- * {@code fg} it takes all others for lost, and anybody could join it. See {@link Membership}.
+ * <p>It is not an Akka cluster. The clock of such a cluster continues while the whole JVM is
+ * stopped, so that after Ctrl-Z and {@code fg} it considers all others lost; also, any process
+ * could join it. See {@link Membership}.
  */
 final class ClusterNode implements AutoCloseable {
   private static final String SYSTEM = "hopwright";
@@ -41,7 +42,7 @@ final class ClusterNode implements AutoCloseable {
   private static final int THREADS_PER_WIRE_THREAD = 8;
   private static final Duration SPAWN_LIMIT = Duration.ofSeconds(60);
 
-  /** Who is told what comes. */
+  /** Listener for messages of other JVMs. */
   interface Listener {
     /** Takes a message from another JVM, one at a time. */
     void onMessage(WireMessage message);

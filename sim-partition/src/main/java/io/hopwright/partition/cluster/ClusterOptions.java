@@ -3,15 +3,15 @@ package io.hopwright.partition.cluster;
 import java.nio.file.Path;
 
 /**
- * How this JVM can be reached, and how it simulates.
+ * Address, security and threads of this JVM in a run over several JVMs.
  *
  * @param host name or address under which the other JVMs reach it
  * @param port number of the port, 0 for any free one
- * @param bindHost address to listen at; the same as {@code host} but for containers
+ * @param bindHost address to listen at; differs from {@code host} only in containers
  * @param tls folder with {@code tls.key}, {@code tls.crt} and {@code ca.crt} for mutual TLS; null
  *     for none
- * @param token what the JVMs of this run know and strangers do not; empty if {@code tls} says who
- *     may take part
+ * @param token shared secret of the JVMs of this run; empty if {@code tls} decides which may take
+ *     part
  * @param threads number of threads for its partitions, at least 1
  */
 public record ClusterOptions(

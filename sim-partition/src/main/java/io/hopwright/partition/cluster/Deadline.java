@@ -3,10 +3,10 @@ package io.hopwright.partition.cluster;
 import java.time.Duration;
 
 /**
- * A point in time up to which somebody waits.
+ * Point in time up to which a thread waits.
  *
- * @param nanos of the JVM's clock
- * @param ends whether there is one
+ * @param nanos nanoseconds of the JVM's clock
+ * @param ends whether there is a limit
  */
 record Deadline(long nanos, boolean ends) {
   /** Somebody waits for as long as it takes. */

@@ -1,9 +1,9 @@
 package io.hopwright.partition.cluster;
 
 /**
- * What the user is to know about a failure.
+ * Description of a failure for the user.
  *
- * @param message what has happened
- * @param exitCode how the program ends because of it
+ * @param message cause of the failure
+ * @param exitCode exit code of the program
  */
 public record Diagnosis(String message, int exitCode) {}

@@ -1,7 +1,7 @@
 package io.hopwright.partition.cluster;
 
 /**
- * What a JVM says of itself before a run.
+ * Self-description of a JVM, sent before a run.
  *
  * @param build of the program, for people to read
  * @param simulator hash of the code that simulates, the same in all members

@@ -1,11 +1,11 @@
 package io.hopwright.partition.cluster;
 
 /**
- * What a worker's process has used up in a run.
+ * Resources that a worker's process has used in a run.
  *
- * @param member its number
- * @param address where it listens
- * @param identity what it says of itself
+ * @param member number of the member
+ * @param address address at which it listens
+ * @param identity self-description of the worker
  * @param cpuNanos processor time since its first window
  * @param peakHeapBytes most heap in use, garbage included
  */

@@ -1,6 +1,6 @@
 package io.hopwright.partition.cluster;
 
-/** Another JVM of the run has told why it cannot go on. */
+/** Failure of another JVM, which has reported why it cannot continue. */
 public final class MemberFailedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package io.hopwright.partition.cluster;
 
-/** A JVM of the run has died, is frozen or cut off: the run cannot go on. */
+/** Loss of another JVM, which has died, is frozen or cut off: the run cannot continue. */
 public final class MemberLostException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

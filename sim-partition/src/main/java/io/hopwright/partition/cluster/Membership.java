@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
 /**
- * This JVM among the members: what seed and workers have in common. One thread leads this JVM
- * through its runs:
+ * Membership of this JVM in a group of JVMs: the part that seed and workers have in common. One
+ * thread leads this JVM through its runs:
  *
  * <pre>{@code
  * membership.introduce(welcome);              // a worker's comes by itself, with the message
@@ -36,18 +36,18 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <ol>
- *   <li>Messages of windows go straight to the run in progress, on the thread that brings them; all
- *       others wait, in the order in which they came, for {@link #take}, {@link #poll} or {@link
+ *   <li>Messages of windows go directly to the run in progress, on the thread that receives them.
+ *       All others wait, in the order of arrival, for {@link #take}, {@link #poll} or {@link
  *       #drain}.
- *   <li>Once the members are known only they are heard; all else is ignored or refused.
- *   <li>Of one member no message is missing, doubled or out of order: if one is, that has gone
- *       wrong.
- *   <li>The first thing that goes wrong counts, all later ones are consequences. The thread gets to
- *       know it wherever it waits: by {@link #take}, or by the team of the run in progress.
- *   <li>Of a loss that is noticed here the others are told first.
- *   <li>Every member tells every other one twice a second that it is alive. Who says nothing for
- *       five seconds is lost, or for twenty before the first window, or for a minute if it has not
- *       spoken yet; the time during which this JVM was stopped itself does not count.
+ *   <li>Once the members are known, messages from others are ignored or refused.
+ *   <li>No message of a member may be missing, duplicated or out of order: each of these is a
+ *       failure.
+ *   <li>Only the first failure counts; later ones are its consequences. The thread learns of it
+ *       wherever it waits: from {@link #take} or from the team of the run in progress.
+ *   <li>A loss detected in this JVM is first reported to the other members.
+ *   <li>Every member sends every other one a heartbeat twice a second. A member is lost after five
+ *       seconds of silence, after 20 s before the first window, and after 60 s before its first
+ *       message. Time during which this JVM itself was stopped does not count.
  * </ol>
  */
 final class Membership implements ClusterNode.Listener, AutoCloseable {

@@ -22,8 +22,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One run as this JVM takes part in it: its partitions, what it sends to the others and what it has
- * from them.
+ * Part of this JVM in one run: its partitions, the messages to other members, and those from them.
  *
  * @param <P> the model's partition
  */
@@ -89,7 +88,7 @@ final class Participation<P extends Partition> implements Peers {
     writers.forEach(writer -> writer.close(mine));
   }
 
-  /** How far another member is, as the run is told of it. */
+  /** Notices about the progress of another member, as the run receives them. */
   private record News(WindowedRun<?> run, Team team, int from) implements WindowReader.Listener {
     @Override
     public void through(int partition, long window) {

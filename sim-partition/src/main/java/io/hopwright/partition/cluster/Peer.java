@@ -7,8 +7,8 @@ import io.hopwright.partition.wire.proto.Pulse;
 import io.hopwright.partition.wire.proto.WireMessage;
 
 /**
- * Another member as seen from here. Numbers every message to it, and holds it to numbering its own:
- * Akka delivers in order and at most once, and drops silently. Thread-safe.
+ * Another member as this JVM sees it. Numbers all messages to it and checks the numbers of those
+ * from it, because Akka delivers in order and at most once, and drops silently. Thread-safe.
  */
 final class Peer {
   private final long crew;

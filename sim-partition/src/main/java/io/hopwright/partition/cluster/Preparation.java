@@ -16,8 +16,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells the workers what to simulate and from where on, and waits until all have made the same of
- * it. For one run; confined to one thread.
+ * Preparation of the workers: sends the configuration and the starting point, and waits until all
+ * have built the same simulation. For one run; confined to one thread.
  */
 final class Preparation {
   /** Of a part of the configuration: at most three bytes each, within the largest frame. */

@@ -1,6 +1,9 @@
 package io.hopwright.partition.cluster;
 
-/** The JVMs do not fit together, or there are too few of them: nothing has been simulated. */
+/**
+ * Refusal before the run: the JVMs do not match, or there are too few of them. Nothing has been
+ * simulated.
+ */
 public final class RefusedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -30,9 +30,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Member 0: waits for the workers, tells them what to simulate, simulates its own share, and
- * gathers what all have measured. It is not on the path of a window, other than as one of the
- * members.
+ * Member 0: waits for the workers, sends them the configuration, simulates its own share, and
+ * gathers the measurements of all. It coordinates no windows; in a window it is a member like all
+ * others.
  *
  * <pre>{@code
  * try (Seed seed = Seed.listen(options, identity, diagnose)) {
@@ -43,22 +43,24 @@ import java.util.stream.Collectors;
  * }
  * }</pre>
  *
- * <p>What callers have to keep:
+ * <p>Obligations of callers:
  *
  * <ol>
- *   <li>All calls are of one thread, but {@link #lostProcess}, which any may call.
- *   <li>{@link #await} once; then runs, one after the other, until one ends in a loss or fails.
- *   <li>{@link #close} in any case: it sends the workers home.
+ *   <li>All calls come from one thread, except {@link #lostProcess}, which any thread may call.
+ *   <li>{@link #await} is called once; then {@link #run}, any number of times, until a run loses a
+ *       member or fails.
+ *   <li>{@link #close} is always called: it releases the workers.
  * </ol>
  *
- * <p>What they get in return:
+ * <p>Guarantees:
  *
  * <ol>
- *   <li>Who the members are is settled by {@link #await}: all have the same code, and others are
- *       refused from then on.
- *   <li>Nothing is simulated before all members have made the same of the configuration.
- *   <li>{@link #run} returns once the statistics of all members are here; after a loss, those of
- *       who is left, and the outcome says so.
+ *   <li>{@link #await} determines the members: all have the same code, and others are refused from
+ *       then on.
+ *   <li>Nothing is simulated before all members have built the same simulation from the
+ *       configuration.
+ *   <li>{@link #run} returns once the statistics of all members have arrived; after a loss those of
+ *       the remaining members, and the outcome says so.
  *   <li>If {@link #run} throws, all members that can be reached know why.
  * </ol>
  */
@@ -359,8 +361,8 @@ public final class Seed implements AutoCloseable {
   }
 
   /**
-   * Ends a run that does not end although it was interrupted, as a member is silent. Whoever shows
-   * that it is alive is waited for, however long its window lasts.
+   * Ends an interrupted run that does not end because a member is silent. It waits for a member
+   * that sends heartbeats, however long its window lasts.
    */
   private final class Impatience implements Runnable {
     private final StatisticsCollector statistics;

@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gathers the states of the partitions of all members at the seed, and hands them over when they
- * are complete, on a thread of its own. One checkpoint is gathered at a time.
+ * Collector of the states of all members' partitions at the seed. Passes them on when they are
+ * complete, on its own thread. One checkpoint is gathered at a time.
  */
 final class StateCollector implements StateTraffic {
   private static final long NONE = -1;

@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
 /**
- * Sends the seed the states of a worker's partitions, beside the simulation, on a thread of its
- * own. When a checkpoint is due, and where it is stored, is for the seed to say.
+ * Sender of the states of a worker's partitions to the seed. Works beside the simulation, on its
+ * own thread. The seed decides when a checkpoint is due and where it is stored.
  */
 final class StateSender implements StateTraffic {
   private final int run;

@@ -3,7 +3,9 @@ package io.hopwright.partition.cluster;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.partition.wire.proto.WireMessage;
 
-/** States of partitions between a worker and the seed, during one run. Thread-safe. */
+/**
+ * Transport of the states of partitions between a worker and the seed during one run. Thread-safe.
+ */
 interface StateTraffic extends RunMonitor.Checkpoints, AutoCloseable {
   /** Receives a message about states, on the thread that brings it. */
   void onMessage(Peer sender, WireMessage message);

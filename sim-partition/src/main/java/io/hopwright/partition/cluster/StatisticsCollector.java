@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Gathers what the workers' partitions measured in one run. Confined to one thread. */
+/** Collector of the measurements of the workers' partitions in one run. Confined to one thread. */
 final class StatisticsCollector {
   private static final Duration POLL = Duration.ofMillis(100);
 

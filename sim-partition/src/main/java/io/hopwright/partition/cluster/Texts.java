@@ -3,7 +3,7 @@ package io.hopwright.partition.cluster;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What other JVMs say, for people to read. */
+/** Messages from other JVMs as text for people. */
 final class Texts {
   /** Far below a frame. */
   private static final int LONGEST = 10_000;

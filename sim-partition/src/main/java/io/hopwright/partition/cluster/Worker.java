@@ -31,8 +31,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A member other than the seed: introduces itself, and simulates its share of run after run, until
- * the seed sends it home.
+ * Member other than the seed: introduces itself, and simulates its share of one run after another
+ * until the seed releases it.
  *
  * <pre>{@code
  * try (Worker worker = Worker.listen(options, identity, host)) {
@@ -42,24 +42,25 @@ import java.util.function.UnaryOperator;
  * }</pre>
  *
  * <ol>
- *   <li>All calls are of one thread, {@link #work} once; only {@link #leave} may be called by any.
- *   <li>For each run the {@link Host} is asked to prepare, and at the end what that has cost; it is
- *       asked to diagnose only what goes wrong here.
- *   <li>The seed is told that this worker is prepared once it can take in windows of others, so
- *       that none comes too early.
- *   <li>{@link #work} returns when the seed says goodbye, and whether the last run came to its end;
- *       it throws what has gone wrong otherwise. What went wrong here in a run the other members
- *       have been told before.
- *   <li>After the loss of another member in a run it first sends what it has measured, if its
- *       partitions have come to a stop, and stays until the seed has it or is silent.
- *   <li>After {@link #leave} nothing more is asked of the seed.
+ *   <li>All calls come from one thread, with {@link #work} called once; only {@link #leave} may be
+ *       called by any thread.
+ *   <li>The {@link Host} prepares each run and reports its costs at the end; it diagnoses only
+ *       failures in this JVM.
+ *   <li>The worker reports that it is prepared only once it can receive windows of others, so that
+ *       none comes too early.
+ *   <li>{@link #work} returns when the seed releases the worker, and says whether the last run was
+ *       complete; otherwise it throws the failure. A failure in this JVM has been reported to the
+ *       other members before.
+ *   <li>After the loss of another member it first sends its measurements, if its partitions have
+ *       stopped, and stays until the seed has received them or is silent.
+ *   <li>After {@link #leave} there are no more requests to the seed.
  * </ol>
  */
 public final class Worker implements AutoCloseable {
   private static final Duration HELLO_PAUSE = Duration.ofMillis(500);
   private static final int WORDS_PER_MESSAGE = 16_384;
 
-  /** What the rest of the program does for a worker. */
+  /** Services of the rest of the program for a worker. */
   public interface Host {
     /**
      * Builds the simulation that a resolved configuration describes; cheap, as partitions are built
@@ -80,10 +81,10 @@ public final class Worker implements AutoCloseable {
   }
 
   /**
-   * What a worker has made of a configuration.
+   * Simulation that a worker has built from a configuration.
    *
-   * @param simulation what it describes
-   * @param hash of it
+   * @param simulation simulation of the configuration
+   * @param hash hash of the configuration
    */
   public record Prepared(Simulation<?> simulation, String hash) {}
 

@@ -3,9 +3,9 @@ package io.hopwright.partition.wire;
 import io.hopwright.partition.wire.proto.WireMessage;
 
 /**
- * A message as it comes from another JVM.
+ * Message as received from another JVM.
  *
- * @param message what was sent; if it is damaged, what can still be read, at worst nothing
- * @param intact whether its check fits, so that it is what was sent
+ * @param message its contents; of a damaged message the readable rest, possibly nothing
+ * @param intact whether its checksum is right
  */
 public record Arrival(WireMessage message, boolean intact) {}

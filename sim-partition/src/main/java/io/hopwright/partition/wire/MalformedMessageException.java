@@ -1,6 +1,6 @@
 package io.hopwright.partition.wire;
 
-/** A message from another JVM does not mean anything, or comes out of turn. */
+/** Failure: a message from another JVM is malformed or comes out of turn. */
 public final class MalformedMessageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

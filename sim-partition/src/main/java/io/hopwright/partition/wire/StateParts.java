@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * States of partitions in parts that fit a message, and as they are put together again. Confined to
- * one thread at a time.
+ * States of partitions in parts that fit into messages, and their reassembly. Confined to one
+ * thread at a time.
  */
 public final class StateParts {
   /** How many parts one JVM sends another without a confirmation. */

@@ -18,11 +18,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Puts what one other member sends about its windows where the partitions of this JVM find it.
- * Confined to one thread at a time.
+ * Reader of the windows that one other member sends: puts them where the partitions of this JVM
+ * find them. Confined to one thread at a time.
  */
 public final class WindowReader {
-  /** Who wants to know how far that member is. */
+  /** Listener for the progress of that member. */
   public interface Listener {
     /**
      * A partition is through with a window, and all that crosses from there is in the batches of

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Turns what one member has to tell another about its windows into messages that fit a frame.
+ * Writer of the windows that one member sends to another, as messages that fit into a frame.
  * Thread-safe.
  *
- * <p>What crosses from a partition is packed as soon as it is through with a window, and half of it
- * is sent while the other half is simulated. More messages cost more than they save, and so does
- * this one in a short window.
+ * <p>The events of a partition are packed as soon as it has completed a window. Half of them are
+ * sent while the other half of the partitions is simulated. More messages would cost more than they
+ * save; in a short window even the second message does.
  */
 public final class WindowWriter {
   /** How large a part may be, in bytes: three quarters of the largest frame. */

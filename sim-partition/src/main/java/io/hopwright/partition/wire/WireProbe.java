@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What an event costs on its way to another JVM, measured: packed, turned into bytes with their
- * check and back, and unpacked; without what Akka and the network do with the bytes.
+ * Measured cost of an event on its way to another JVM: packed, converted to bytes with their
+ * checksum and back, and unpacked. The work of Akka and the network is not included.
  *
- * @param nanos per event
- * @param bytes per event
+ * @param nanos nanoseconds per event
+ * @param bytes bytes per event
  */
 public record WireProbe(double nanos, double bytes) {
   private static final int EVENTS = 4_000;

@@ -15,9 +15,10 @@ import java.util.zip.CRC32C;
 /**
  * Converts {@link WireMessage}s to bytes for Akka, and nothing else. Stateless.
  *
- * <p>The last field of every message is its check, the CRC-32C of all bytes before it. What arrives
- * becomes an {@link Arrival}: it says whether the check fits. Bytes that are not a message become
- * an empty one that is not intact, because Akka would log a page for each exception.
+ * <p>The last field of every message is its checksum, the CRC-32C of all bytes before it. A
+ * received message becomes an {@link Arrival}, which says whether the checksum is right. Bytes that
+ * are not a message become an empty message that is not intact, because Akka would log a page for
+ * each exception.
  */
 public final class WireSerializer extends SerializerWithStringManifest
     implements ByteBufferSerializer {

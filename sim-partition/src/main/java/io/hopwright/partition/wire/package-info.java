@@ -1,2 +1,2 @@
-/** What the JVMs of one run tell each other, as protobuf messages: {@code wire.proto}. */
+/** Messages between the JVMs of one run, in protobuf form: {@code wire.proto}. */
 package io.hopwright.partition.wire;

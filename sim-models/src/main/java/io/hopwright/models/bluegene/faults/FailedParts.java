@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The nodes and links of a torus that are dead, and what is left. A link is dead in both
- * directions, and if one of its ends is. Immutable; safe for any thread.
+ * Failed nodes and links of a torus, and the remaining ones. A failed link has failed in both
+ * directions; all links of a failed node have failed. Immutable; safe for any thread.
  */
 public final class FailedParts {
   public static final Key<List<Integer>> NODES =

@@ -6,14 +6,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Hint bits that lead packets around dead nodes and links: of all settings, the long way round a
- * ring included, those with the fewest hops. Source: Blumrich et al. 2003, section 2: software sets
- * them so that such nodes are avoided.
+ * Hint bits that lead packets around failed nodes and links: of all settings, including those that
+ * use the longer direction of a ring, the one with the fewest hops. Source: Blumrich et al. 2003,
+ * section 2: software sets hint bits so that such nodes are avoided.
  *
- * <p>A setting is a set of dimensions, bit 0 for x, in which a packet goes in − direction. A pair
- * of nodes has one if the way in the order of the dimensions has; its corners are the same whatever
- * the bits, so that a dead node at one of them leaves the pair without. Time: linear in the extents
- * and in the number of dead parts. Immutable; safe for any thread.
+ * <p>A setting is a set of dimensions, bit 0 for x, in which a packet goes in − direction. A
+ * setting is valid for a pair of nodes if the path in dimension order is free of failures. The
+ * corners of this path are the same for all settings, so a failed node at a corner leaves the pair
+ * without a path. Time: linear in the extents and in the number of failed components. Immutable;
+ * safe for any thread.
  */
 public final class PathsAroundFailures {
   /** No setting leads there. */

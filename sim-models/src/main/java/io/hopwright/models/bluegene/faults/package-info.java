@@ -1,2 +1,2 @@
-/** Parts that have failed, and paths around them. */
+/** Failed components and paths around them. */
 package io.hopwright.models.bluegene.faults;

@@ -1,6 +1,6 @@
 package io.hopwright.models.bluegene.nodes;
 
-/** Choice of the FIFO that a packet joins within the group of its stream. */
+/** Choice of the FIFO that a packet joins, within the group of its stream. */
 public enum FifoChoice {
   /** In turn, whatever the destination. */
   SEQUENCE,

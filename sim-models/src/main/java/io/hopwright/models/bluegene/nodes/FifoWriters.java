@@ -5,8 +5,8 @@ import io.hopwright.models.host.PacketSlab;
 import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 
 /**
- * The cores that write the packets of one stream into its injection FIFOs, where what a FIFO holds
- * cannot be computed. Confined to its partition.
+ * Cores that write the packets of one stream into injection FIFOs whose contents cannot be
+ * computed. Confined to its partition.
  */
 abstract class FifoWriters {
   /** Where packets are kept, in FIFOs and before. */

@@ -12,14 +12,15 @@ import io.hopwright.models.topology.Torus;
 import java.util.List;
 
 /**
- * What the nodes of a machine send, and through which injection FIFOs. Immutable; safe for any
+ * Traffic that the nodes of a machine send, and its injection FIFOs. Immutable; safe for any
  * thread.
  *
  * @param torus the machine
- * @param streams kinds of packets; their groups of injection FIFOs follow each other from 0
- * @param hints who sets the hint bits of packets that go half around a ring
+ * @param streams kinds of packets; their groups of injection FIFOs are numbered consecutively from
+ *     0
+ * @param hints component that sets the hint bits of packets that go half around a ring
  * @param injectionBytes capacity of an injection FIFO, 0 for infinite
- * @param relay what becomes of packets on the first of two legs
+ * @param relay forwarding of packets after the first of two legs
  * @param fifoDraws draws for {@link FifoChoice#RANDOM}, keyed by source and sequence number
  */
 public record InjectedTraffic(
@@ -33,10 +34,10 @@ public record InjectedTraffic(
    * Component that sets the hint bits.
    *
    * @param packets layout of packets on this torus
-   * @param registers the range registers of the hardware, which always go in + direction when both
-   *     are minimal; else software, which draws
+   * @param registers whether the range registers of the hardware set the bits, which always choose
+   *     + when both directions are minimal; otherwise software draws the direction
    * @param ties the draws
-   * @param around leads around what is dead; null if nothing is
+   * @param around paths around failed components; null if there are none
    */
   public record Hints(
       TorusPacketWords packets, boolean registers, Draws ties, PathsAroundFailures around) {
@@ -83,11 +84,11 @@ public record InjectedTraffic(
   }
 
   /**
-   * How packets are sent on that have arrived at the end of the first of two legs. Then stream 0 is
-   * that of the first leg and stream 1 that of the second.
+   * Forwarding of packets that have reached the end of the first of two legs. Stream 0 then carries
+   * the first leg and stream 1 the second.
    *
    * @param twoLegs whether there are such packets
-   * @param delayTicks from their reception until they join an injection FIFO again
+   * @param delayTicks ticks from their reception until they join an injection FIFO again
    */
   public record Relay(boolean twoLegs, long delayTicks) {
     /** All packets go to their destination at once. */

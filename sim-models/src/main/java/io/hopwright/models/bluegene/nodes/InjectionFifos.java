@@ -10,11 +10,11 @@ import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Destinations;
 
 /**
- * The injection FIFOs of a partition, and the cores that fill them.
+ * Injection FIFOs of a partition, and the cores that fill them.
  *
- * <p>Of an infinite FIFO that packets join in turn only the first packet is stored; the backlog
- * behind it follows from the workload. What others hold is written by {@link FifoWriters}. Confined
- * to its partition; 16 B per FIFO and what the writers take.
+ * <p>Of an infinite FIFO that packets join in turn, only the first packet is stored; the backlog
+ * behind it follows from the workload. {@link FifoWriters} fill the other FIFOs. Confined to its
+ * partition; 16 B per FIFO plus the memory of the writers.
  */
 final class InjectionFifos {
   /** An injection FIFO reports its fullness as if it were 1 KB deep. */

@@ -8,15 +8,15 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;
 
 /**
- * What the ranks of jobs send over a torus. Immutable; safe for any thread.
+ * Traffic of the ranks of jobs on a torus. Immutable; safe for any thread.
  *
  * @param torus the machine
  * @param slots ranks of a node, one for each core in use
  * @param packetsInTurn whether packets, and not transfers, go to the FIFOs of a slot in turn
- * @param trafficClass of all packets
- * @param hints who sets the hint bits of packets that go half around a ring
- * @param world of the ranks
- * @param jobs whose ranks they are
+ * @param trafficClass traffic class of all packets
+ * @param hints component that sets the hint bits of packets that go half around a ring
+ * @param world world of the ranks
+ * @param jobs jobs of the ranks
  */
 public record JobTraffic(
     Torus torus,

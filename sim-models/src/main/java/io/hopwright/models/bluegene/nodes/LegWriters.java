@@ -8,14 +8,15 @@ import io.hopwright.models.traffic.Births;
 import java.util.Arrays;
 
 /**
- * The injection FIFOs of one of two legs: packets that begin with it, in order of their numbers,
- * and those that have arrived at the end of the other, in order of their arrival; in one tick first
- * the former, then the latter by source and number, so that no order of events can be seen.
+ * Injection FIFOs of one of two legs. They take packets that begin with this leg, in order of their
+ * numbers, and packets that have arrived at the end of the other leg, in order of arrival. Within a
+ * tick the former come first, then the latter by source and number, so that the order of events has
+ * no effect.
  *
- * <p>Packets are written in order within a <em>lane</em>. FIFOs with a limit are one lane: a packet
- * that does not fit holds up all behind it. Infinite FIFOs are a lane each, and only so much of
- * what has joined one is stored as arbitration asks for. Confined to its partition; 28 B per lane
- * beside what the FIFOs take.
+ * <p>Packets are written in order within a <em>lane</em>. FIFOs with a limit form one lane: a
+ * packet that does not fit blocks all behind it. Each infinite FIFO is a lane, and only the packets
+ * that arbitration needs are stored. Confined to its partition; 28 B per lane plus the memory of
+ * the FIFOs.
  */
 final class LegWriters extends FifoWriters {
   private static final int NONE = PacketSlab.NONE;

@@ -6,8 +6,8 @@ import io.hopwright.models.switching.torusrouter.TrafficClass;
 import io.hopwright.models.topology.Torus;
 
 /**
- * Sets the hint bits of packets for minimal ways, or for ways around what is dead. Immutable; safe
- * for any thread.
+ * Sets the hint bits of packets for minimal paths, or for paths around failed components.
+ * Immutable; safe for any thread.
  */
 record MinimalPaths(Torus torus, InjectedTraffic.Hints hints) {
   /** Returns the first word of a packet, so far without hops, on its way between nodes. */

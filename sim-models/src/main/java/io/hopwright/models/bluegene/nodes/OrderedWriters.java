@@ -9,10 +9,10 @@ import io.hopwright.models.topology.Torus;
 import io.hopwright.models.traffic.Births;
 
 /**
- * Injection FIFOs that have a limit, or that packets choose: a core writes the packets of a stream
- * in order of their numbers; one that does not fit holds up those behind it.
+ * Injection FIFOs that have a limit, or that packets choose. A core writes the packets of a stream
+ * in order of their numbers; a packet that does not fit blocks those behind it.
  *
- * <p>Confined to its partition; 16 B per node beside what the FIFOs take.
+ * <p>Confined to its partition; 16 B per node plus the memory of the FIFOs.
  */
 final class OrderedWriters extends FifoWriters {
   private final int index;

@@ -5,8 +5,9 @@ import io.hopwright.models.traffic.Destinations;
 import io.hopwright.models.traffic.TwoPhaseDestinations;
 
 /**
- * The two legs of packets that another node sends on: numbered {@code 2·s} from their source to
- * that node and {@code 2·s + 1} from there to their destination. A leg without a way is left out.
+ * The two legs of packets that an intermediate node forwards: leg {@code 2·s} from the source to
+ * that node, and leg {@code 2·s + 1} from there to the destination. A leg without a path is
+ * omitted.
  *
  * <p>Immutable; safe for any thread.
  */

@@ -3,13 +3,13 @@ package io.hopwright.models.bluegene.nodes;
 import io.hopwright.models.host.Messages;
 
 /**
- * The packets of one kind that a core of every node sends through a group of injection FIFOs; a
- * message is a packet. Immutable; safe for any thread.
+ * Packets of one kind that a core of every node sends through a group of injection FIFOs; each
+ * message is one packet. Immutable; safe for any thread.
  *
- * @param trafficClass what the router may do with them
+ * @param trafficClass class that tells the router how to treat them
  * @param firstFifo first injection FIFO of the group
  * @param fifos number of FIFOs in the group
- * @param choice which of them a packet joins
+ * @param choice choice of the FIFO that a packet joins
  * @param messages the packets
  */
 public record PacketStream(

@@ -13,10 +13,10 @@ import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 
 /**
- * Nodes of a partition with ranks on them. Transfers of a slot go to its injection FIFOs in turn,
- * or their packets do. An injection FIFO is a list of pieces of transfers; of its packets only the
- * first exists, made when it becomes the first. Reception FIFOs are drained at once. Confined to
- * its partition; 32 B per injection FIFO.
+ * Nodes of a partition that run ranks. Either the transfers of a slot or their packets go to its
+ * injection FIFOs in turn. An injection FIFO is a list of pieces of transfers. Only its first
+ * packet is stored; it is built when it becomes the first. Reception FIFOs are drained at once.
+ * Confined to its partition; 32 B per injection FIFO.
  */
 public final class RankFifos extends RankInterface implements TorusEndpoints {
   private static final int FULL_CHUNKS = JobTraffic.chunks(JobTraffic.PAYLOAD);

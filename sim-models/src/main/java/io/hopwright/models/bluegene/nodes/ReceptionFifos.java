@@ -7,7 +7,7 @@ import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.topology.Torus;
 
 /**
- * The reception FIFOs of a partition that have a limit, and the cores that drain them. FIFO {@code
+ * Reception FIFOs of a partition that have a limit, and the cores that drain them. Numbers: {@code
  * 7·core + receiver}, or {@code 7·core + 6} for high priority. Confined to its partition; 12 B per
  * FIFO and 24 B per node.
  */

@@ -9,8 +9,8 @@ import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.switching.torusrouter.TrafficClass;
 
 /**
- * The nodes of a partition: their injection and reception FIFOs, and what is measured of the
- * packets that leave and enter them. Confined to its partition.
+ * Nodes of a partition: their injection and reception FIFOs, and the measurements of packets that
+ * leave and enter them. Confined to its partition.
  */
 public final class TorusNodes implements TorusEndpoints {
   private final InjectedTraffic workload;

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What theory says about traffic on a torus: mean hops of the workloads, and what no router can
- * exceed under uniform traffic or an all-to-all, where minimal paths load each dimension's links
- * evenly and the busiest dimension is full first.
+ * Theoretical bounds of traffic on a torus: mean hops of the workloads, and the limit of throughput
+ * under uniform traffic or an all-to-all. Minimal paths load the links of a dimension evenly there,
+ * and the busiest dimension saturates first.
  *
- * <p>A packet takes its size and a trailer of link time, and the token-ack it causes its own, on
- * the reverse link. An all-to-all on a cube of even extent k peaks at {@code 8/k} such bytes per
- * tick and node. Sums are exact integers, divided once.
+ * <p>A packet takes link time for its bytes and a trailer; the token-ack for it takes link time in
+ * the reverse direction. An all-to-all on a cube of even extent k peaks at {@code 8/k} such bytes
+ * per tick and node. Sums are exact integers, divided once.
  */
 public final class TrafficBounds {
   /** Bytes of a packet that are not payload: the hardware's and the software's header. */
@@ -26,12 +26,12 @@ public final class TrafficBounds {
   public static final int TRAILER_BYTES = 4;
 
   /**
-   * What decides the load of links beside the packets.
+   * Properties of links and routing that affect link loads.
    *
    * @param ackBytes link time of a token-ack
-   * @param merged whether a token-ack may stand for any number of packets, so that a bound can
-   *     count on none
-   * @param tiesPlus whether packets that go half around a ring all go in + direction
+   * @param merged whether a token-ack can stand for any number of packets, so that a bound cannot
+   *     include any
+   * @param tiesPlus whether all packets that go half around a ring go in + direction
    */
   public record Links(int ackBytes, boolean merged, boolean tiesPlus) {
     /** Returns the share of those packets that go in + direction. */

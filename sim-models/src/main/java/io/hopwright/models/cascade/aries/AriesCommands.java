@@ -3,8 +3,8 @@ package io.hopwright.models.cascade.aries;
 import io.hopwright.models.cascade.nic.NicQueues;
 
 /**
- * What the ranks of a partition have Aries NICs do, a queue each: queue {@code ranks·nic + r} is
- * that of rank r of the node at a NIC. Confined to its partition.
+ * Commands of the ranks of a partition to their Aries NICs, in one queue per rank: queue {@code
+ * ranks·nic + r} belongs to rank r of the node at a NIC. Confined to its partition.
  */
 interface AriesCommands extends NicQueues {
   /** Returns how many queues a NIC has. */

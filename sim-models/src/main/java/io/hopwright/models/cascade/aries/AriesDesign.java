@@ -5,10 +5,10 @@ import io.hopwright.models.cascade.nic.NicDesign;
 import io.hopwright.models.host.HostBus;
 
 /**
- * What an Aries NIC is beyond a {@link NicDesign} ({@code docs/models/aries-nic.md}). Immutable.
+ * Design of an Aries NIC beyond a {@link NicDesign} ({@code docs/models/aries-nic.md}). Immutable.
  *
- * @param keys as a study sets them
- * @param bus between NIC and host
+ * @param keys settings of the study
+ * @param bus bus between NIC and host
  */
 public record AriesDesign(AriesKeys keys, HostBus.Costs bus) {
   private static final int SIXTEENTHS = 16;

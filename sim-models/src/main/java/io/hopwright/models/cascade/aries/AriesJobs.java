@@ -17,13 +17,13 @@ import io.hopwright.models.switching.crossbar.Site;
 import java.util.Arrays;
 
 /**
- * What the ranks of jobs have Aries NICs do: a rank's transfers to other nodes are operations and
- * transactions, one after the other but for block transfers, which wait in lines of their own
- * ({@code docs/models/aries-nic.md}, "Programs"). Requests carry {@link MessageWords} behind their
- * {@link OperationWord}; what becomes of an operation its transaction tells.
+ * Operations that the ranks of jobs start on Aries NICs. A rank's transfers to other nodes are
+ * operations and transactions, one after the other, except for block transfers, which wait in lines
+ * of their own ({@code docs/models/aries-nic.md}, "Programs"). Requests carry {@link MessageWords}
+ * behind their {@link OperationWord}; the transaction reports the result of an operation.
  *
  * <p>Confined to its partition; 36 B per slot of a NIC, 52 B per channel of one, 32 B per
- * transaction and 48 B per event that a rank waits for, beside ranks and transfers.
+ * transaction and 48 B per event that a rank waits for, plus the memory of ranks and transfers.
  */
 public final class AriesJobs extends NicRanks implements AriesCommands, Transport.Joining {
   /** Where the words of a message begin among those of a packet. */
@@ -75,7 +75,7 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
     results = new LongQueues(nodes.length);
   }
 
-  /** Transfers that are block transfers, from when their descriptors are written. */
+  /** Block transfers of ranks, from the tick at which their descriptors are written. */
   private final class Lines implements DescriptorLines {
     private final SendQueues transfers;
 

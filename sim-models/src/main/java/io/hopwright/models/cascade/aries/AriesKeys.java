@@ -16,7 +16,7 @@ import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.run.WorkloadKeys;
 import java.util.List;
 
-/** The keys of an Aries NIC ({@code docs/models/aries-nic.md}). */
+/** Keys of an Aries NIC ({@code docs/models/aries-nic.md}). */
 public record AriesKeys(
     @Setting(key = NicModel.KEY, word = "rate") @Meaning("model of the NICs") NicModel model,
     @Setting(key = "host.busTicks", byDefault = 8_750, min = 1, max = MOST_DELAY)
@@ -83,7 +83,7 @@ public record AriesKeys(
   private static final String TRANSLATION = "mmu.model";
   private static final String PAGE_BYTES = "mmu.pageBytes";
 
-  /** The block transfer engine. */
+  /** Keys of the block transfer engine. */
   public record Engine(
       @Setting(key = "bte.channels", byDefault = 4, min = 1, max = 64)
           @Meaning("channels of the block transfer engine")
@@ -115,7 +115,7 @@ public record AriesKeys(
     }
   }
 
-  /** What hosts have posted for Sends. */
+  /** Keys of the receive buffers that hosts have posted for Sends. */
   record Buffers(
       @Setting(key = "bte.buffers", byDefault = 16, max = 65_535)
           @Meaning("receive buffers that each channel of a NIC posts for bte-send")
@@ -128,7 +128,7 @@ public record AriesKeys(
           @Source("ASSUMED: 0.5 us")
           int repostTicks) {}
 
-  /** The unit that does atomic operations. */
+  /** Keys of the unit for atomic operations. */
   record Atomic(
       @Setting(key = "amo.unitSixteenths", byDefault = 1_750, min = 1, max = MOST_DELAY)
           @Meaning(
@@ -144,7 +144,7 @@ public record AriesKeys(
           @Source("FIT: 120 million/s at random; " + CascadePaper.SECTION + "VIII")
           int misses) {}
 
-  /** The engine that combines words of nodes. */
+  /** Keys of the collective engine, which combines words of nodes. */
   record Collective(
       @Setting(key = "ce.engines", byDefault = 4, min = 1, max = 4)
           @Meaning("largest number of communicators of a node with collectives by hardware")
@@ -167,7 +167,7 @@ public record AriesKeys(
           @Source(CascadePaper.SECTION + "IV.C")
           AriesReduction operation) {}
 
-  /** How addresses are translated. */
+  /** Models of address translation. */
   enum AddressModel {
     @Meaning("no translation")
     OFF,
@@ -175,7 +175,7 @@ public record AriesKeys(
     ON
   }
 
-  /** The cache and the walks of a page table. */
+  /** Keys of the page-table cache and of its walks. */
   record Translation(
       @Setting(key = "mmu.entries", byDefault = 512, min = 1, max = 65_536)
           @Meaning("entries of the page table's cache, direct-mapped")

@@ -6,11 +6,12 @@ import io.hopwright.models.host.PeriodicServers;
 import io.hopwright.models.switching.PacketPool;
 
 /**
- * What NICs read and write of their hosts' memory for themselves: words of atomic units and pages
- * ({@code docs/models/aries-nic.md}, "Atomic unit", "Translation"). In a tick a NIC begins, has
- * requests admitted, and ends.
+ * Accesses of NICs to the memory of their hosts: words of atomic units and pages ({@code
+ * docs/models/aries-nic.md}, "Atomic unit", "Translation"). In a tick a NIC begins, requests are
+ * admitted, and it ends.
  *
- * <p>Confined to its partition; a NIC has an atomic unit and a table of pages once it needs them.
+ * <p>Confined to its partition; a NIC gets an atomic unit and a table of pages when it first needs
+ * them.
  */
 final class AriesMemory {
   private static final long NEVER = Long.MAX_VALUE;

@@ -7,11 +7,11 @@ import io.hopwright.models.host.Segmenter;
 import java.util.List;
 
 /**
- * The messages of a workload, an operation each ({@code docs/models/aries-nic.md}, "Operations").
+ * Messages of a workload, one operation each ({@code docs/models/aries-nic.md}, "Operations").
  * Confined to its partition.
  *
- * @param messages by rank of a node
- * @param lines of messages that are block transfers; null if none are
+ * @param messages messages by rank of a node
+ * @param lines lines of messages that are block transfers; null if there are none
  */
 public record AriesMessages(
     AriesWorkload workload,

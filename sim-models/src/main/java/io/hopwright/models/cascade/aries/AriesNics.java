@@ -20,11 +20,12 @@ import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 
 /**
- * The Aries NICs of a partition with the buses to their hosts ({@code docs/models/aries-nic.md}).
+ * Aries NICs of a partition with the buses to their hosts ({@code docs/models/aries-nic.md}).
  *
- * <p>The tick of a packet's first delivery is the one at which it reaches the NIC; what follows
- * there has a second one. A router is woken for its pairs, which issue, and for each NIC's host.
- * Confined to its partition; {@link #moreBytes} more per NIC than {@link RateNics}, at rest.
+ * <p>The first delivery of a packet is at the tick at which it reaches the NIC; the result of its
+ * service is a second delivery. A router is woken for its pairs of NICs, which issue packets, and
+ * for the host of each NIC. Confined to its partition; {@link #moreBytes} more per NIC than {@link
+ * RateNics}, at rest.
  */
 public final class AriesNics extends CascadeNics {
   /** Where the {@link OperationWord} is among the words of a packet. */

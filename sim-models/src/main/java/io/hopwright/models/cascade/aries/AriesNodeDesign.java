@@ -5,9 +5,9 @@ import io.hopwright.models.cascade.nic.CascadeNodeDesign;
 /**
  * Aries NICs in their machine.
  *
- * @param node what all NICs share
- * @param trees of collectives by engines, null if there are none
- * @param seed of the run
+ * @param node common design of all NICs
+ * @param trees trees of collectives by engines; null if there are none
+ * @param seed seed of the run
  */
 public record AriesNodeDesign(
     CascadeNodeDesign node,

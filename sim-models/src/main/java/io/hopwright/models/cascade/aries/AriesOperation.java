@@ -4,7 +4,7 @@ import io.hopwright.models.cascade.network.CascadePackets;
 import io.hopwright.models.declare.Meaning;
 import java.util.Arrays;
 
-/** What a message of a workload does ({@code docs/models/aries-nic.md}, "Operations"). */
+/** Operation of a message of a workload ({@code docs/models/aries-nic.md}, "Operations"). */
 public enum AriesOperation {
   @Meaning("writes the bytes of the message into the memory of the other node")
   PUT,

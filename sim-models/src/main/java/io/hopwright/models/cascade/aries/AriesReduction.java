@@ -3,9 +3,9 @@ package io.hopwright.models.cascade.aries;
 import io.hopwright.models.declare.Meaning;
 
 /**
- * What the collective engine makes of two words, each with a location ({@code
- * docs/models/aries-nic.md}, "Collective engine"). All are associative and commutative on what
- * members bring, also sums of floats, which are exact there.
+ * Reductions of the collective engine: combine two words, each with a location ({@code
+ * docs/models/aries-nic.md}, "Collective engine"). All are associative and commutative on the words
+ * of members. This includes sums of floats, which are exact here.
  */
 public enum AriesReduction {
   @Meaning("bitwise and")

@@ -18,11 +18,11 @@ import io.hopwright.models.run.WorkloadKeys;
 import java.util.List;
 
 /**
- * What the ranks of nodes with an Aries NIC do with the messages of a workload ({@code
+ * Operations of the ranks of nodes with an Aries NIC on the messages of a workload ({@code
  * docs/models/aries-nic.md}, "Operations"). Immutable.
  *
- * @param keys as a study sets them
- * @param draws where in the array of a node
+ * @param keys settings of the study
+ * @param draws draws of locations in the array of a node
  */
 public record AriesWorkload(Keys keys, Draws draws) {
   static final String RANKS = "workload.ranks";
@@ -36,7 +36,7 @@ public record AriesWorkload(Keys keys, Draws draws) {
       Key.choice(OPERATION, AriesOperation.PUT, Choice.of(AriesOperation.ofWorkloads()))
           .ofRun(ARIES + "operation of a message");
 
-  /** The keys of operations. */
+  /** Keys of operations. */
   public record Keys(
       @Setting(key = OPERATION) AriesOperation operation,
       @Setting(key = RANKS, byDefault = 1, min = 1, max = 120)

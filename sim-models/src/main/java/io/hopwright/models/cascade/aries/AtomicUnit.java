@@ -4,10 +4,10 @@ import io.hopwright.models.host.WordCache;
 import io.hopwright.models.switching.PacketPool;
 
 /**
- * The atomic unit of one NIC: the request that it works on, those that wait for it, its cache, and
- * the words under way to it ({@code docs/models/aries-nic.md}, "Atomic unit").
+ * Atomic unit of one NIC: the request in service, those that wait for it, its cache, and the words
+ * in flight to it ({@code docs/models/aries-nic.md}, "Atomic unit").
  *
- * <p>Confined to its partition; 2 KB with a cache of 64 words and 48 under way.
+ * <p>Confined to its partition; 2 KB with a cache of 64 words and 48 words in flight.
  */
 final class AtomicUnit {
   /** No word. */

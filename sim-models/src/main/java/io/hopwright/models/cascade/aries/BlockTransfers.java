@@ -5,11 +5,11 @@ import io.hopwright.models.host.LongQueues;
 import java.util.Arrays;
 
 /**
- * The block transfer engines of a partition's NICs ({@code docs/models/aries-nic.md}, "Block
- * transfer engine"). A channel works on the descriptors of its ranks one after the other. So reads
- * of memory, their data and requests of Gets are those of the first in the line of a channel.
+ * Block transfer engines of a partition's NICs ({@code docs/models/aries-nic.md}, "Block transfer
+ * engine"). A channel serves the descriptors of its ranks one after the other. So reads of memory,
+ * their data and requests of Gets belong to the first descriptor in the line of a channel.
  *
- * <p>Confined to its partition; 60 B per channel and 60 B per NIC beside what waits, and 16 B per
+ * <p>Confined to its partition; 60 B per channel and 60 B per NIC plus what waits, and 16 B per
  * descriptor in a line.
  */
 final class BlockTransfers {
@@ -52,7 +52,7 @@ final class BlockTransfers {
 
   private final Turns asking;
 
-  /** Whose turn it is among the channels of each NIC. */
+  /** Turns of the channels of each NIC. */
   private final class Turns {
     private final boolean gets;
     private final int[] channel;

@@ -12,11 +12,11 @@ import io.hopwright.models.switching.PacketPool;
 import java.util.Arrays;
 
 /**
- * The collective engines of a partition's NICs ({@code docs/models/aries-nic.md}, "Collective
- * engine"). What a unit will be through with, and when, is known once it joins its line.
+ * Collective engines of a partition's NICs ({@code docs/models/aries-nic.md}, "Collective engine").
+ * The completion time of an item is computed when it joins the line of a unit.
  *
- * <p>In phase 2 of a tick a NIC begins, has packets of collectives that reach it taken in, and
- * ends; then it may issue. Confined to its partition; 60 B per engine and 80 B per NIC beside what
+ * <p>In phase 2 of a tick a NIC begins, receives the packets of collectives that reach it, and
+ * ends; then it can issue. Confined to its partition; 60 B per engine and 80 B per NIC plus what
  * waits.
  */
 final class CollectiveEngines {

@@ -5,9 +5,10 @@ import io.hopwright.models.messaging.jobs.Communicators;
 import java.util.Arrays;
 
 /**
- * The trees in which nodes of communicators combine words and pass on results ({@code
- * docs/models/aries-nic.md}, "Collective engine"). A node is known by its place in the tree, 0 the
- * root; its engine for a communicator is that of the communicator's place at the node.
+ * Trees in which nodes of communicators combine words and pass on results ({@code
+ * docs/models/aries-nic.md}, "Collective engine"). A node is identified by its position in the
+ * tree, 0 for the root. Its engine for a communicator is the one with the communicator's index at
+ * the node.
  *
  * <p>Immutable; safe for any thread; 4 B for each node and for each member of each communicator of
  * several nodes, once in a JVM.

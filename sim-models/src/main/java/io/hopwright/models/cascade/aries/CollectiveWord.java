@@ -1,8 +1,8 @@
 package io.hopwright.models.cascade.aries;
 
 /**
- * Whose a packet of a collective is, the first of its words of a message; the second is the word
- * that it brings, the third the word's location.
+ * Layout of the first message word of a collective's packet, which identifies the collective; the
+ * second is the word that it carries, the third the word's location.
  *
  * <pre>
  *  63      33  32 31                        0
@@ -11,7 +11,7 @@ package io.hopwright.models.cascade.aries;
  * +----------+---+---------------------------+
  * </pre>
  *
- * <p>Down: it brings a result.
+ * <p>Down: it carries a result.
  */
 final class CollectiveWord {
   private static final long DOWN = 1L << 32;

@@ -1,10 +1,9 @@
 package io.hopwright.models.cascade.aries;
 
 /**
- * Operations whose descriptors the ranks of a partition have written, in a line for each channel of
- * each block transfer engine ({@code docs/models/aries-nic.md}, "Block transfer engine"). The
- * packets of a line are those of its first operation until they have all been issued. Confined to
- * its partition.
+ * Operations whose descriptors the ranks of a partition have written, in one line per channel of
+ * each block transfer engine ({@code docs/models/aries-nic.md}, "Block transfer engine"). A line
+ * issues all packets of its first operation before those of the next. Confined to its partition.
  */
 interface DescriptorLines {
   /** Returns what a channel's next packet is for. */

@@ -5,9 +5,9 @@ import io.hopwright.models.host.Transactions;
 import java.util.Arrays;
 
 /**
- * The ranks of nodes, each of which does one operation after the other through the FMA window of
- * its NIC ({@code docs/models/aries-nic.md}, "A rank"). Queue {@code ranks·nic + r} is what rank r
- * of the node at a NIC does.
+ * Ranks of nodes, each of which performs one operation after the other through the FMA window of
+ * its NIC ({@code docs/models/aries-nic.md}, "A rank"). Queue {@code ranks·nic + r} holds the
+ * operations of rank r of the node at a NIC.
  *
  * <p>Confined to its partition; 64 B per rank and 36 B per NIC, and 8 B per core.
  */

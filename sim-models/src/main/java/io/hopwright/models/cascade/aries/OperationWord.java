@@ -1,7 +1,8 @@
 package io.hopwright.models.cascade.aries;
 
 /**
- * What a packet of an Aries NIC is about, its fourth word, that the response takes over.
+ * Layout of the fourth word of an Aries NIC's packet, which describes its operation and is copied
+ * to the response.
  *
  * <pre>
  *  63 50 49   48   45  44   43      40 39   38        32 31             0
@@ -11,9 +12,9 @@ package io.hopwright.models.cascade.aries;
  * +-----+----+-------+----+-----------+----+------------+----------------+
  * </pre>
  *
- * <p>Data: the bytes that it writes or reads. Last: of its operation. Links, and whether they went
- * over a root: of the request, once it is delivered. Refused: there was no buffer for it.
- * Transactions are known to the requester only.
+ * <p>Data: number of bytes that it writes or reads. Last: whether it is the last of its operation.
+ * Links, and non-minimal (over a root): path of the request, set when it is delivered. Refused:
+ * whether there was no buffer for it. Only the requester knows the meaning of transaction numbers.
  */
 public final class OperationWord {
   /** How many words. */

@@ -4,8 +4,8 @@ import io.hopwright.models.switching.PacketPool;
 import java.util.Arrays;
 
 /**
- * The page table of one NIC as far as it is in its cache, and the walks for pages that are not
- * ({@code docs/models/aries-nic.md}, "Translation"). Numbers of walks are used again.
+ * Cached part of one NIC's page table, and the walks for pages that are not cached ({@code
+ * docs/models/aries-nic.md}, "Translation"). Numbers of walks are reused.
  *
  * <p>Confined to its partition; 8 B per entry of the cache and 32 B per walk.
  */

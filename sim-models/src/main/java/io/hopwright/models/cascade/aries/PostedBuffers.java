@@ -4,11 +4,11 @@ import io.hopwright.models.host.LongQueues;
 import java.util.Arrays;
 
 /**
- * The receive buffers that channels of NICs have posted for Sends, and the Sends that have begun to
- * come ({@code docs/models/aries-nic.md}, "Sends"). A Send is known by its requester and number.
+ * Receive buffers that channels of NICs have posted for Sends, and the Sends that have begun to
+ * arrive ({@code docs/models/aries-nic.md}, "Sends"). A Send is identified by its requester and
+ * number.
  *
- * <p>Confined to its partition; 8 B per channel, and 16 B for each Send of which some packets have
- * come.
+ * <p>Confined to its partition; 8 B per channel, and 16 B for each partly received Send.
  */
 final class PostedBuffers {
   private static final int NUMBER_BITS = 29;

@@ -5,9 +5,8 @@ import io.hopwright.models.messaging.jobs.Communicators;
 import java.util.Arrays;
 
 /**
- * Collectives by engines of Aries NICs at zero load: a unit has nothing else to do than what its
- * communicator's trees give it ({@code docs/models/aries-nic.md}, "Collective engine"). Confined to
- * one run; 4 B per node.
+ * Collectives by engines of Aries NICs at zero load: a unit works for one communicator's trees only
+ * ({@code docs/models/aries-nic.md}, "Collective engine"). Confined to one run; 4 B per node.
  */
 public final class ZeroLoadTrees {
   private static final int SIXTEENTHS = 16;
@@ -22,7 +21,7 @@ public final class ZeroLoadTrees {
   /** By place in the tree: when the unit there is free, in sixteenths of a tick. */
   private long[] free = new long[0];
 
-  /** How long packets of collectives are in flight. */
+  /** Flight times of the packets of collectives. */
   @FunctionalInterface
   public interface Flights {
     /**

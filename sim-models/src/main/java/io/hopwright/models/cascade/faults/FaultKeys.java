@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What happens when links and blades fail, and time-outs. */
+/** Keys of failing links and blades, and of time-outs. */
 public record FaultKeys(
     @Setting(key = REACTION, byDefault = 4_375_000, max = MOST_TICKS)
         @Meaning("time from a fault until all routers have new tables")

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Which links and blades fail when, and who knows of it when ({@code
- * docs/models/cascade-faults.md}, "Failed links and blades"). All of it follows from what is
- * configured, so that nobody has to tell anybody. Immutable; safe for any thread; 8 B per port.
+ * Failures of links and blades: their times, and the times at which each router learns of them
+ * ({@code docs/models/cascade-faults.md}, "Failed links and blades"). All follows from the
+ * configuration, so no messages about failures are simulated. Immutable; safe for any thread; 8 B
+ * per port.
  */
 public final class Faults {
   /** Sections of a study, a link and a blade for each member. */
@@ -39,7 +40,7 @@ public final class Faults {
   /** Ticks above 0 at which something fails, each once, ascending. */
   private final long[] ticks;
 
-  /** A link that fails, as it is configured, in both directions. */
+  /** Configured failure of a link, in both directions. */
   public record Link(
       @Setting(key = LINKS + ".*.aries", max = CascadeRouteWord.MAX_ARIES - 1)
           @Meaning("Aries at one end of a link that fails")
@@ -53,7 +54,7 @@ public final class Faults {
     public static final KeyRecord<Link> KEYS = KeyRecord.of(Link.class);
   }
 
-  /** A blade that fails. */
+  /** Configured failure of a blade. */
   public record Blade(
       @Setting(key = BLADES + ".*.aries", max = CascadeRouteWord.MAX_ARIES - 1)
           @Meaning("Aries of a blade that fails with all its links")

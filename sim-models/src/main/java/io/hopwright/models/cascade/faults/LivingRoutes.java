@@ -5,7 +5,7 @@ import io.hopwright.models.cascade.network.CascadeRouteWord;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * Candidate routes that avoid what has failed ({@code docs/models/cascade-faults.md}, "Ways with
+ * Candidate routes that avoid failed components ({@code docs/models/cascade-faults.md}, "Ways with
  * faults"). Immutable; safe for any thread.
  */
 public record LivingRoutes(Dragonfly topology, Faults faults) {

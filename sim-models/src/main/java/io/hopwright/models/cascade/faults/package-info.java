@@ -1,2 +1,2 @@
-/** Links and blades that fail, and the ways that are left. */
+/** Failures of links and blades, and the remaining routes. */
 package io.hopwright.models.cascade.faults;

@@ -11,14 +11,14 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * What theory says about a Cascade system: mean links of uniform routes, and what its links and
- * hosts can carry (Faanes et al., SC 2012, sections II.D, VII and VIII).
+ * Theoretical bounds of a Cascade system: mean links of uniform routes, and the capacity of its
+ * links and hosts (Faanes et al., SC 2012, sections II.D, VII and VIII).
  *
- * <p>Rates are in GB/s (10⁹ bytes) of data that each node sends, all nodes alike, every request
- * answered by its response; raw rates count all bytes on the links. Means and limits hold for blue
- * links and roots drawn evenly; they are exact sums over all pairs of nodes, with partial last
- * groups and I/O blades. Packets that choose by load prefer links nearby, and can pass the limits
- * of green and black links. Immutable; safe for any thread.
+ * <p>Rates are in GB/s (10⁹ bytes) of data that each node sends if all nodes send alike and every
+ * request is answered by its response; raw rates count all bytes on the links. Means and limits
+ * assume that blue links and roots are drawn evenly; they are exact sums over all pairs of nodes,
+ * with partial last groups and I/O blades. Adaptively routed packets prefer near links, and can
+ * exceed the limits of green and black links. Immutable; safe for any thread.
  */
 public final class CascadeBounds {
   /** Optical links of a route in a fat tree, up and down. */
@@ -34,8 +34,8 @@ public final class CascadeBounds {
   }
 
   /**
-   * What each part of the system allows, in GB/s of data per node; infinite where it carries none.
-   * Green and black links count together in each group, the worst group decides.
+   * Limits of each part of the system, in GB/s of data per node; infinite if the part carries no
+   * traffic. Green and black links count together in each group, and the worst group decides.
    */
   public record Limits(double green, double black, double blue, double host) {
     public double least() {
@@ -319,7 +319,7 @@ public final class CascadeBounds {
     return most;
   }
 
-  /** Bytes for some blue links, and the rate of these. */
+  /** Bytes on a set of blue links, and the rate of the set. */
   private record Bundle(double bytes, double rate) {
     static final Bundle NONE = new Bundle(0, 0);
 

@@ -5,7 +5,7 @@ import io.hopwright.models.measure.Counter;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import java.util.function.Predicate;
 
-/** Numbers that only a Cascade counts. */
+/** Counters that only a Cascade has. */
 public enum CascadeCounter implements Counter {
   REQUESTS(
       run -> true,
@@ -125,7 +125,7 @@ public enum CascadeCounter implements Counter {
           "requests to nodes of another communication domain, over the whole run; null unless"
               + " workload.domains is above 1"));
 
-  /** What decides which of them a run counts. */
+  /** Conditions that decide which of them a run counts. */
   public interface Counted {
     /** Returns whether NICs are those of Aries. */
     boolean isAries();

@@ -1,7 +1,7 @@
 package io.hopwright.models.cascade.network;
 
 /**
- * Who a packet is, the first word of it.
+ * Layout of the first word of a packet, its identity.
  *
  * <pre>
  *  63    47 46    30  29   28                  0
@@ -11,7 +11,7 @@ package io.hopwright.models.cascade.network;
  * +--------+--------+-----+---------------------+
  * </pre>
  *
- * <p>A request goes from requester to target, class 0; its response back, class 1.
+ * <p>A request goes from requester to target in class 0, its response back in class 1.
  */
 public final class CascadePacketId {
   /** Largest number of nodes of a machine. */

@@ -1,6 +1,9 @@
 package io.hopwright.models.cascade.network;
 
-/** Sizes of packets, and what hosts spend on each ({@code docs/models/cascade.md}, "Packets"). */
+/**
+ * Sizes of packets, and the time that hosts spend on each ({@code docs/models/cascade.md},
+ * "Packets").
+ */
 public final class CascadePackets {
   /** Largest amount of data in a request, in bytes. */
   public static final int MAX_DATA = 64;

@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade.network;
 
-/** Names of the paper in the sources of keys. */
+/** References to the paper, for the sources of keys. */
 public final class CascadePaper {
   public static final String SECTION = "Faanes et al. 2012, section ";
 

@@ -5,13 +5,13 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * How fast links, processor tiles and hosts of a Cascade are, in ticks of 4/175 ns ({@code
+ * Rates of links, processor tiles and hosts of a Cascade, in ticks of 4/175 ns ({@code
  * docs/models/cascade.md}, "Time", "Packets", "Node and NIC").
  *
- * @param electricalLane of an electrical link, three lanes of so many Mb/s each
- * @param opticalLane of an optical link, likewise
- * @param host each way between a NIC and its host, MB/s (10⁶ bytes)
- * @param tileFlitTicks of a flit through a processor tile
+ * @param electricalLane rate of a lane of an electrical link in Mb/s; a link has three lanes
+ * @param opticalLane the same for an optical link
+ * @param host rate between a NIC and its host in each direction, MB/s (10⁶ bytes)
+ * @param tileFlitTicks ticks of a flit through a processor tile
  */
 public record CascadeRates(int electricalLane, int opticalLane, int host, int tileFlitTicks) {
   static final int ELECTRICAL_LANE = 14_000;

@@ -1,7 +1,7 @@
 package io.hopwright.models.cascade.network;
 
 /**
- * The way of a packet, in the top bits of its third word, above those of the core.
+ * Layout of a packet's route, in the top bits of its third word, above those of the router core.
  *
  * <pre>
  *  63       53 52       42 41         27 26    12 11  10 9 8      0
@@ -10,10 +10,11 @@ package io.hopwright.models.cascade.network;
  * +-----------+-----------+-------------+--------+---+----+---------+
  * </pre>
  *
- * <p>Root and destination are Aries, the root plus one, 0 if there is none. Up: the root is still
- * to be passed. Stage: blue links taken, plus one if the root was passed; the packet's VC within
- * its class. Exit: the blue link out of the group towards the root (up) and towards the destination
- * (down), as {@code 16·(Aries within the group) + (number of its blue port)}.
+ * <p>Root and destination are numbers of Aries; the root is stored plus one, 0 if there is none.
+ * Up: the packet has not passed the root yet. Stage: number of blue links taken, plus one after the
+ * root; it is the packet's VC within its class. Exit: the blue link out of the group towards the
+ * root (up) and towards the destination (down), as {@code 16·(Aries within the group) + (number of
+ * its blue port)}.
  */
 public final class CascadeRouteWord {
   /** Largest number of Aries of a machine. */

@@ -13,12 +13,12 @@ import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 
 /**
- * An Aries without its NICs, and the links behind it.
+ * Aries routers without their NICs, and their links.
  *
  * @param design green, black and blue ports, then processor tiles
- * @param rates of links and processor tiles
- * @param hopTicks from one router to the next
- * @param tileFlits of the buffer of a VC behind a processor tile
+ * @param rates rates of links and processor tiles
+ * @param hopTicks ticks from one router to the next
+ * @param tileFlits buffer of a VC behind a processor tile, in flits
  */
 public record CascadeRouter(
     CrossbarDesign design, CascadeRates rates, int hopTicks, int tileFlits) {
@@ -35,7 +35,7 @@ public record CascadeRouter(
   private static final String ELECTRICAL_LANE = "link.electricalMegabitsPerSecond";
   private static final String OPTICAL_LANE = "link.opticalMegabitsPerSecond";
 
-  /** The keys of the switch. */
+  /** Keys of the switch. */
   public record Switch(
       @Setting(key = "router.electricalVcBytes", byDefault = 8192, min = 128, max = MAX_BUFFER)
           @Meaning("buffer of each VC behind an electrical link or processor tile")
@@ -55,7 +55,7 @@ public record CascadeRouter(
     public static final KeyRecord<Switch> KEYS = KeyRecord.of(Switch.class);
   }
 
-  /** The keys of links. */
+  /** Keys of links. */
   public record Link(
       @Setting(key = HOP_TICKS, byDefault = 4_375, min = 1, max = 1_000_000)
           @Meaning(

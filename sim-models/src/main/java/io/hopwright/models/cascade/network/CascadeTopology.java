@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * Groups of a Cascade and the cables between them.
  *
  * @param dragonfly the links
- * @param electricalBlue whether those between groups are electrical, as they are within a group
+ * @param electricalBlue whether links between groups are electrical, like those within a group
  */
 public record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
   private static final String GROUPS = "machine.groups";
@@ -24,7 +24,7 @@ public record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
   private static final String PLANNED_GROUPS = "machine.plannedGroups";
   private static final String IO_BLADES = "machine.ioBladesPerGroup";
 
-  /** Kind of the links between groups. */
+  /** Kinds of links between groups. */
   enum BlueLinks {
     @Meaning("4.6875 GB/s")
     OPTICAL,
@@ -32,7 +32,7 @@ public record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
     ELECTRICAL
   }
 
-  /** The keys of the topology. */
+  /** Keys of the topology. */
   public record Keys(
       @Setting(key = GROUPS, byDefault = 8, min = 1, max = 241)
           @Meaning("dragonfly groups")

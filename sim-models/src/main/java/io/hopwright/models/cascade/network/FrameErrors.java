@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How probable it is that a packet is damaged on a link, and what its repetition costs ({@code
+ * Probability that a packet is damaged on a link, and the cost of its retransmission ({@code
  * docs/models/cascade-faults.md}, "Link errors"). Immutable.
  */
 public record FrameErrors(
@@ -28,7 +28,7 @@ public record FrameErrors(
             "ASSUMED: the time of the negative acknowledgement, and until the link"
                 + " transmits again")
         int retryTicks) {
-  /** Links on which bits flip. */
+  /** Colours of links that can have bit errors. */
   enum Colour {
     @Meaning("all links")
     ALL,

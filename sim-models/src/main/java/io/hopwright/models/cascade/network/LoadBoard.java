@@ -4,8 +4,8 @@ import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * The loads of the links of a partition's groups as the routers of a group know them of each other:
- * taken at every multiple of an interval, and known an interval later.
+ * Loads of the links of a partition's groups, as the routers of a group know them of each other:
+ * sampled at every multiple of an interval, and known one interval later.
  *
  * <p>Confined to its partition; 320 B per Aries.
  */

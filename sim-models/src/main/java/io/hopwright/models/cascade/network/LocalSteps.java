@@ -4,9 +4,9 @@ import io.hopwright.models.topology.Dragonfly;
 import java.util.function.IntUnaryOperator;
 
 /**
- * How many links of one local colour the routes between all ordered pairs of nodes take in each
- * group, blue links and roots being drawn evenly: green if the places are blades, as a route takes
- * a green link when it changes blade, black if they are chassis.
+ * Number of links of one local colour on the routes between all ordered pairs of nodes, per group,
+ * if blue links and roots are drawn evenly. For green links a place is a blade: a route takes a
+ * green link when it changes blade. For black links a place is a chassis.
  *
  * <p>Sums over pairs of groups, not of nodes: 8 bytes twice per pair. Immutable; safe for any
  * thread.

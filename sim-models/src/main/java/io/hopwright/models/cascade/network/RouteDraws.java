@@ -4,8 +4,8 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * The candidates that a packet chooses its route from, as they are drawn for it where nothing has
- * failed ({@code docs/models/cascade.md}, "Draws"). Immutable; safe for any thread.
+ * Candidate routes of a packet, drawn without regard to failures ({@code docs/models/cascade.md},
+ * "Draws"). Immutable; safe for any thread.
  */
 public record RouteDraws(Dragonfly topology, RoutingPolicy policy) {
   /** Candidates, of which the first ones are minimal. */

@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What each link of a Cascade carries of a matrix on minimal routes: packets between two groups
- * take all blue links alike that they may take, and one of parallel black links as well as another.
- * Of routes drawn once for all packets of a pair it is the mean over such draws.
+ * Load of each link of a Cascade under a traffic matrix on minimal routes. Packets between two
+ * groups use all permitted blue links evenly, and parallel black links evenly. If a route is drawn
+ * once for all packets of a pair, the load is the mean over such draws.
  *
  * <p>Time: pairs of Aries times blue links between two groups. Memory: 320 B per Aries. Confined to
  * one thread.
  */
 public final class RouteLoads {
   /**
-   * How long bytes take.
+   * Relative times of bytes on links.
    *
-   * @param request of the requests of a message, 1 GB/s being 1
-   * @param response of their responses
+   * @param request time of the requests of a message, 1 GB/s being 1
+   * @param response time of their responses
    * @param local rate of a green or black link in GB/s
    * @param blue rate of a blue link
    */
@@ -31,12 +31,12 @@ public final class RouteLoads {
     }
   }
 
-  /** What to do with a link, of parallel black ones the first, and the share of packets on it. */
+  /** Visitor of a link (of parallel black links only the first) and the share of packets on it. */
   private interface Visitor {
     void link(int link, double share);
   }
 
-  /** What to do with all that goes from one Aries to another. */
+  /** Visitor of all traffic from one Aries to another. */
   private interface Pairs {
     void pair(int from, int to, double weight);
   }

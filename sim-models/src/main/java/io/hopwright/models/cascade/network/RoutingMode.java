@@ -3,7 +3,7 @@ package io.hopwright.models.cascade.network;
 import io.hopwright.models.declare.Key.Described;
 
 /**
- * Which of a packet's candidate routes take part in the choice, and what they cost ({@code
+ * Routing mode: the candidate routes that take part in the choice, and their costs ({@code
  * docs/models/cascade-faults.md}, "Routing modes").
  */
 public enum RoutingMode implements Described {
@@ -29,7 +29,7 @@ public enum RoutingMode implements Described {
   ADAPTIVE_2(Cost.LOAD, 2, 300, "adaptive with a small bias for minimal routes"),
   ADAPTIVE_3(Cost.LOAD, 4, 1_200, "adaptive with a large bias for minimal routes");
 
-  /** What routes are chosen by. */
+  /** Cost by which routes are chosen. */
   private enum Cost {
     NONE,
     HASH,

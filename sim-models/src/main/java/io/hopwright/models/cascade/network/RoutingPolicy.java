@@ -18,14 +18,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How routes are chosen.
+ * Routing policy.
  *
- * @param mode which candidates take part, of packets that have no mode of their own
- * @param modes of single packets, null if all have the same
- * @param choosing how candidates are drawn and compared
- * @param loadIntervalTicks how often routers tell each other their loads, and how long it takes
- * @param tileFlitTicks of a flit through a processor tile
- * @param draws keyed by requester and class
+ * @param mode mode of packets that have no mode of their own
+ * @param modes modes of single packets; null if all have the same
+ * @param choosing rules for drawing and comparing candidates
+ * @param loadIntervalTicks interval at which routers exchange their loads, and the time that this
+ *     takes
+ * @param tileFlitTicks ticks of a flit through a processor tile
+ * @param draws draws, keyed by requester and class
  */
 public record RoutingPolicy(
     RoutingMode mode,
@@ -42,7 +43,7 @@ public record RoutingPolicy(
       Key.choice(JobKeys.SECTION + ".*.routing", null, Choice.of(RoutingMode.values()))
           .ofRun("routing of all packets of the job; router.routing if not set");
 
-  /** Modes that packets have. */
+  /** Routing modes of packets. */
   public record Modes(
       @Setting(key = "router.routing", word = "adaptive")
           @Meaning("candidate routes of a packet, and the choice among them")
@@ -59,7 +60,7 @@ public record RoutingPolicy(
     }
   }
 
-  /** Blue links that routes are drawn from. */
+  /** Blue links from which routes are drawn. */
   public enum Gateways {
     @Meaning("any blue link between two groups")
     ANY,
@@ -67,7 +68,7 @@ public record RoutingPolicy(
     NEAR
   }
 
-  /** How candidates are drawn and compared. */
+  /** Rules for drawing and comparing candidates. */
   public record Choosing(
       @Setting(key = GATEWAYS, word = "any")
           @Meaning("blue links from which routes are chosen")

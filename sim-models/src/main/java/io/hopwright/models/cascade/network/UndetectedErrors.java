@@ -3,9 +3,9 @@ package io.hopwright.models.cascade.network;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * How seldom bit errors on links go undetected ({@code docs/models/cascade-faults.md}, "Undetected
- * errors"): 60 B at a time have a CRC of 20 bits, which catches up to three errors, and all but
- * 2<sup>−20</sup> of others. Source: Faanes et al. 2012, section V.
+ * Probability that bit errors on links go undetected ({@code docs/models/cascade-faults.md},
+ * "Undetected errors"). Each 60 B have a CRC of 20 bits, which detects up to three errors, and all
+ * but 2<sup>−20</sup> of the other cases. Source: Faanes et al. 2012, section V.
  */
 public final class UndetectedErrors {
   /** Of lanes that are as bad as the paper's estimate has them. */

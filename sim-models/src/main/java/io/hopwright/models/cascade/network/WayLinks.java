@@ -3,8 +3,8 @@ package io.hopwright.models.cascade.network;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * How many links of each colour the way of a packet has, from the choice that its {@link
- * CascadeRouteWord} keeps until it is delivered.
+ * Number of links of each colour on the route of a packet. Computed from the route that its {@link
+ * CascadeRouteWord} keeps until delivery.
  *
  * <pre>
  *  23  16 15   8 7    0

@@ -1,5 +1,2 @@
-/**
- * The network of a Cascade: its dragonfly, routers, packets, the modes that choose routes, and
- * bounds.
- */
+/** Network of a Cascade: its dragonfly, routers, packets, routing modes, and bounds. */
 package io.hopwright.models.cascade.network;

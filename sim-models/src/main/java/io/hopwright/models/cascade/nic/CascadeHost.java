@@ -10,7 +10,7 @@ import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Source;
 import java.util.List;
 
-/** The keys of NICs, of which {@link NicDesign} is made. */
+/** Keys of NICs, from which {@link NicDesign} is built. */
 public record CascadeHost(
     Delays delays,
     @Setting(key = "nic.bufferBytes", byDefault = 4096, min = 128, max = MAX_BUFFER)
@@ -30,7 +30,7 @@ public record CascadeHost(
                 + " packet, in MB/s")
         @Source(CascadePaper.SECTION + "III: PCI Express of the third generation, 16 lanes")
         int megabytesPerSecond) {
-  /** Delays that mean something with {@code nic.model = rate} only. */
+  /** Delays that are used only with {@code nic.model = rate}. */
   record Delays(
       @Setting(key = "nic.injectionTicks", byDefault = 15_312, min = 1, max = 1_000_000)
           @Meaning("time from a NIC to the first router")

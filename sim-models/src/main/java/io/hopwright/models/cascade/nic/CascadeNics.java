@@ -22,9 +22,9 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * What all models of a NIC have in common: pairs of them share processor tiles, packet by packet,
- * and each has buffers for what arrives ({@code docs/models/cascade.md}, "Node and NIC"). A run has
- * one implementation, so that the JIT compiler takes in all calls.
+ * Common part of all NIC models: pairs of NICs share processor tiles, packet by packet, and each
+ * NIC has buffers for arriving packets ({@code docs/models/cascade.md}, "Node and NIC"). A run uses
+ * one implementation, so that the JIT compiler inlines all calls.
  *
  * <p>Confined to its partition; 140 B per NIC.
  */

@@ -6,7 +6,7 @@ import io.hopwright.models.topology.Dragonfly;
 /**
  * NICs in their machine.
  *
- * @param hopTicks from one router to the next
- * @param faults what fails, null if nothing does
+ * @param hopTicks ticks from one router to the next
+ * @param faults failures; null if there are none
  */
 public record CascadeNodeDesign(NicDesign nics, Dragonfly topology, int hopTicks, Faults faults) {}

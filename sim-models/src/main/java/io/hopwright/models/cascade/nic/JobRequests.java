@@ -7,11 +7,11 @@ import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.crossbar.Site;
 
 /**
- * Requests that the ranks of jobs make: each NIC has a queue of transfers to other nodes, and sends
- * one after the other, in requests of up to 64 B ({@code docs/models/cascade.md}, "Programs").
+ * Requests of the ranks of jobs. Each NIC has a queue of transfers to other nodes, and sends them
+ * one after the other in requests of up to 64 B ({@code docs/models/cascade.md}, "Programs").
  * Requests carry {@link MessageWords} behind the words of every packet.
  *
- * <p>Confined to its partition; 36 B per NIC beside ranks and transfers.
+ * <p>Confined to its partition; 36 B per NIC plus the memory of ranks and transfers.
  */
 public final class JobRequests extends NicRanks implements RequestQueues {
   /** Creates ranks that have sent nothing; for the parameters see {@link NicRanks}. */

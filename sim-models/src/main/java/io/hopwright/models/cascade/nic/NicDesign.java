@@ -4,16 +4,16 @@ import io.hopwright.models.cascade.faults.FaultKeys;
 import io.hopwright.models.cascade.network.CascadeRates;
 
 /**
- * Network interfaces and processor tiles.
+ * Design of network interfaces and processor tiles.
  *
- * @param injectionTicks from issue to arrival at the router's input
- * @param ejectionTicks from the grant of a processor tile until the packet reaches the NIC
- * @param bufferFlits of the NIC's buffer for arriving packets, per class and processor tile
- * @param tileFlits of the buffer behind a processor tile, per class
- * @param outstanding requests a NIC may have issued and not seen answered
- * @param timeoutTicks after which a request that is not answered is given up, {@link
+ * @param injectionTicks ticks from issue to arrival at the router's input
+ * @param ejectionTicks ticks from the grant of a processor tile until the packet reaches the NIC
+ * @param bufferFlits NIC's buffer for arriving packets, per class and processor tile
+ * @param tileFlits buffer behind a processor tile, per class
+ * @param outstanding largest number of unanswered requests of a NIC
+ * @param timeoutTicks ticks after which an unanswered request is abandoned; {@link
  *     FaultKeys#NO_TIMEOUT} for never
- * @param rates of tiles and hosts
+ * @param rates rates of tiles and hosts
  */
 public record NicDesign(
     int injectionTicks,

@@ -2,7 +2,7 @@ package io.hopwright.models.cascade.nic;
 
 import io.hopwright.models.declare.Meaning;
 
-/** How NICs are modelled. */
+/** Models of a NIC. */
 public enum NicModel {
   @Meaning("two rates and two delays")
   RATE,

@@ -3,8 +3,8 @@ package io.hopwright.models.cascade.nic;
 import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
- * What the NICs of a partition have to send, in queues, and who learns what becomes of it. A run
- * has one implementation, whose calls the JIT compiler takes in. Confined to its partition.
+ * Send queues of the NICs of a partition; also receives the results of their packets. A run uses
+ * one implementation, whose calls the JIT compiler inlines. Confined to its partition.
  */
 public interface NicQueues {
   /** Returns the birth of a queue's next packet, {@code Long.MAX_VALUE} if there is none. */

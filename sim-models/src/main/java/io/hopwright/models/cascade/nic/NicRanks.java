@@ -12,9 +12,9 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * Ranks behind the NICs of a partition, whose transfers go out as requests of up to 64 B. Requests
- * carry {@link MessageWords}; those that answers matter of are told apart by {@link #isAnswered}.
- * Confined to its partition.
+ * Ranks behind the NICs of a partition, whose transfers are sent as requests of up to 64 B.
+ * Requests carry {@link MessageWords}; {@link #isAnswered} marks the requests whose answers the
+ * ranks need. Confined to its partition.
  */
 public abstract class NicRanks extends RankQueues implements NicQueues {
   private final PacketPool pool;

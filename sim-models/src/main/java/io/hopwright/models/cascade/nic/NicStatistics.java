@@ -5,13 +5,13 @@ import io.hopwright.models.cascade.network.CascadePacketId;
 import java.util.Arrays;
 
 /**
- * What the NICs of a partition measured; the arrays are not copied.
+ * Measurements of the NICs of a partition; the arrays are not copied.
  *
- * @param nodes the node at each NIC, negative if there is none
- * @param completedByNic how many requests of each NIC were answered
- * @param mostMinimalHops largest number of links a packet took, not over a root
- * @param mostNonMinimalHops largest number of links a packet took, over a root
- * @param outstanding requests issued and not answered or given up
+ * @param nodes node at each NIC, negative if there is none
+ * @param completedByNic number of answered requests of each NIC
+ * @param mostMinimalHops largest number of links of a packet on a minimal route
+ * @param mostNonMinimalHops largest number of links of a packet over a root
+ * @param outstanding requests issued but neither answered nor abandoned
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record NicStatistics(

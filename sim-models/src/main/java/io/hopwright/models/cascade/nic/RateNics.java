@@ -11,8 +11,8 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * The NICs of a partition as two rates and two delays each ({@code docs/models/cascade.md}, "Node
- * and NIC").
+ * NICs of a partition, each modelled by two rates and two delays ({@code docs/models/cascade.md},
+ * "Node and NIC").
  *
  * <p>Confined to its partition; 150 B per NIC.
  */

@@ -1,6 +1,6 @@
 package io.hopwright.models.cascade.nic;
 
-/** Requests that NICs have to send, a queue each. Confined to its partition. */
+/** Requests that wait for NICs to send them, one queue per NIC. Confined to its partition. */
 public interface RequestQueues extends NicQueues {
   /**
    * Phase 2: a NIC's next request has been issued, and its successor takes its place.

@@ -5,7 +5,7 @@ import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.switching.PacketPool;
 
 /**
- * Requests that follow from a workload: pure functions of node and number. NICs send what is in
+ * Requests that follow from a workload: pure functions of node and number. NICs send them from
  * their queues.
  */
 public record SyntheticRequests(CommandQueues queues, PacketPool pool) implements RequestQueues {

@@ -1,2 +1,2 @@
-/** What network interfaces of both kinds share, and the one that is known by its rates. */
+/** Network interfaces: the common part of both models, and the model by rates. */
 package io.hopwright.models.cascade.nic;

@@ -3,7 +3,7 @@ package io.hopwright.models.extoll.network;
 import io.hopwright.core.random.Draws;
 import io.hopwright.models.link.Retry;
 
-/** Packets on links whose bits flip now and then. Confined to its partition. */
+/** Packets on links with occasional bit errors. Confined to its partition. */
 public final class BitErrors implements Retry.Frames {
   private static final int LINKS_OF_A_NODE = 16;
 

@@ -3,7 +3,7 @@ package io.hopwright.models.extoll.network;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Sizes of packets: cells of data, and the time of one more for header, framing and CRC. */
+/** Sizes of packets: cells of data, plus the time of one cell for header, framing and CRC. */
 public final class ExtollCells {
   /** Bytes of a cell. */
   public static final int BYTES = 16;

@@ -5,7 +5,7 @@ import io.hopwright.models.measure.Counter;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 
 /**
- * Numbers that only this machine counts: accesses to memory of other nodes, and interrupts ({@code
+ * Counters that only this machine has: accesses to memory of other nodes, and interrupts ({@code
  * docs/models/extoll.md}, "What is counted").
  */
 public enum ExtollCounter implements Counter {

@@ -1,7 +1,7 @@
 package io.hopwright.models.extoll.network;
 
 /**
- * Who a packet is: the first of its words.
+ * Layout of the first word of a packet, its identity.
  *
  * <pre>
  *  63     52 51        40 39  36 35           0

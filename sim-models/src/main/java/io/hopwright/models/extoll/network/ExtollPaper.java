@@ -1,6 +1,6 @@
 package io.hopwright.models.extoll.network;
 
-/** Names of the paper in the sources of keys. */
+/** References to the paper, for the sources of keys. */
 public final class ExtollPaper {
   public static final String SECTION = "Frey 2021, section ";
 

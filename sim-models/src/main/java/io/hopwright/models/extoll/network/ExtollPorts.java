@@ -1,6 +1,6 @@
 package io.hopwright.models.extoll.network;
 
-/** Numbers of ports of a router. */
+/** Port numbers of a router. */
 public final class ExtollPorts {
   /** Ports with links: six of the torus, and one more. */
   public static final int LINKS = 7;

@@ -1,7 +1,8 @@
 package io.hopwright.models.extoll.network;
 
 /**
- * What the machine knows of a packet beside who it is: the upper bits of the third of its words.
+ * Layout of the upper bits of a packet's third word: the machine's data about a packet besides its
+ * identity.
  *
  * <pre>
  *  63  62 61     53 52           0
@@ -10,7 +11,7 @@ package io.hopwright.models.extoll.network;
  * +------+---------+--------------+
  * </pre>
  *
- * <p>Unit: the one that it is for, from 0. Data: bytes that it moves.
+ * <p>Unit: receiving unit, from 0. Data: number of bytes that it moves.
  */
 public final class ExtollRouteWord {
   /** Number of bits. */

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The routers of all nodes, and what links do to packets.
+ * Routers of all nodes, and the error rate of links.
  *
- * @param design of a router
- * @param tables which way packets take
- * @param bitErrorRate share of bits that flip on links
+ * @param design design of a router
+ * @param tables routing tables
+ * @param bitErrorRate probability of a bit error on links
  */
 public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double bitErrorRate) {
   /** Kinds of ports, in their order. */
@@ -65,7 +65,7 @@ public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double b
   public static final Component ROUTING = Component.of("routing", TABLES);
   public static final Component LINK = Component.of("link", HOP_TICKS, CREDIT_TICKS, ERRORS);
 
-  /** What tables follow from. */
+  /** Keys from which routing tables are built. */
   private record Ways(AttachedTorus torus, Optional<InputFile> entries) {
     RoutingTables tables() {
       final RoutingTables tables = RoutingTables.generated(torus);

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 /**
  * Accelerators and hosts, each with its NIC, and their links.
  *
- * @param nic of all nodes
- * @param torus of the accelerators, with the hosts attached
+ * @param nic NIC of all nodes
+ * @param torus torus of the accelerators, with the hosts attached
  */
 public record ExtollTopology(NicKind nic, AttachedTorus torus) {
   public static final List<String> AXES = List.of("x", "y", "z");
@@ -62,7 +62,7 @@ public record ExtollTopology(NicKind nic, AttachedTorus torus) {
   public static final Component COMPONENT =
       Component.of("topology", NIC, SHAPE, SINGLE, HOSTS, FIRST_GATEWAY, GATEWAY_STEP);
 
-  /** Which links there are. */
+  /** Cabling: the links that exist. */
   private record Cabling(List<Integer> shape, List<Integer> gateways, boolean singlePairs) {
     AttachedTorus torus() {
       final Grid.Axis[] axes = new Grid.Axis[AXES.size()];

@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A table for each input of each router: which output leads to each destination, and on which of
- * the two VCs of its class ({@code docs/models/extoll.md}, "Routes"). Units have one in common.
+ * Routing tables, one for each input of each router. An entry gives the output towards a
+ * destination and which of the two VCs of its class to use ({@code docs/models/extoll.md},
+ * "Routes"). Units share one table.
  *
  * <p>Memory: 8 B for each pair of nodes. Not changed once a network is built; then safe for any
  * thread.
@@ -128,7 +129,7 @@ public final class RoutingTables {
     return mostHops;
   }
 
-  /** What looks at ways, link by link. */
+  /** Visitor of routes, link by link. */
   @FunctionalInterface
   public interface Visitor {
     void link(int node, int port);
@@ -167,7 +168,7 @@ public final class RoutingTables {
         : "lets packets wait for each other in a cycle, " + names(circle);
   }
 
-  /** Follows ways, and notes which channels packets hold while they wait for others. */
+  /** Search of routes that notes the channels that packets hold while they wait for others. */
   private final class Ways {
     private final ChannelDependencies dependencies = ChannelDependencies.none(torus, VCS_OF_CLASS);
 

@@ -1,2 +1,2 @@
-/** The network of EXTOLL: torus, routers, routing tables and links. */
+/** Network of EXTOLL: torus, routers, routing tables and links. */
 package io.hopwright.models.extoll.network;

@@ -5,15 +5,15 @@ import io.hopwright.models.extoll.units.UnitWork;
 import java.util.Arrays;
 
 /**
- * Hosts that ask the first of them for accelerators, configure these over the network if nobody has
- * before, keep them for a while and give them back ({@code docs/models/extoll.md}, "Assignment").
+ * Hosts that request accelerators from the first host, configure them over the network at their
+ * first use, keep them for a time and return them ({@code docs/models/extoll.md}, "Assignment").
  *
- * @param accelerators of the machine
- * @param hosts of the machine, 2 or more
- * @param rounds of each host
- * @param wanted accelerators in a round
- * @param holdTicks for which a host keeps them
- * @param configuration of an accelerator
+ * @param accelerators accelerators of the machine
+ * @param hosts hosts of the machine, 2 or more
+ * @param rounds rounds of each host
+ * @param wanted accelerators requested in a round
+ * @param holdTicks ticks for which a host keeps them
+ * @param configuration configuration of an accelerator
  */
 public record AcceleratorAssignment(
     int accelerators, int hosts, int rounds, int wanted, int holdTicks, Enumeration configuration)
@@ -45,7 +45,7 @@ public record AcceleratorAssignment(
     operation.send(UnitWork.of(UnitWork.MAIL, node, 0, 0, Long.BYTES, 0, UnitWork.MEMORY), value);
   }
 
-  /** Grants in the order in which hosts have asked. */
+  /** Manager that grants requests in the order in which hosts have made them. */
   private final class Manager implements Script {
     private final boolean[] free = new boolean[accelerators];
     private final boolean[] known = new boolean[accelerators];
@@ -117,7 +117,7 @@ public record AcceleratorAssignment(
     }
   }
 
-  /** Asks, configures, waits and gives back, round after round. */
+  /** Host that requests, configures, waits and returns, round after round. */
   private final class Host implements Script {
     private final int node;
     private final long[] grants = new long[wanted];

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Hosts that configure their accelerators over the network (Frey 2021, section 4.2): operations
- * upon configuration registers, each by the backdoor of the accelerator's NIC, and registers of the
- * NIC itself at the end. Immutable; safe for any thread.
+ * Hosts that configure their accelerators over the network (Frey 2021, section 4.2). The operations
+ * access configuration registers, each through the backdoor of the accelerator's NIC, and at the
+ * end registers of the NIC itself. Immutable; safe for any thread.
  */
 public final class Enumeration implements UnitProgram {
   /** Of an operation: three writes, a pause, status and two words of an answer, each awaited. */
@@ -37,13 +37,13 @@ public final class Enumeration implements UnitProgram {
   /**
    * Access to a configuration register.
    *
-   * @param header that the backdoor sends
-   * @param data that are written
-   * @param check of what was read
+   * @param header header that the backdoor sends
+   * @param data data to write
+   * @param check check of the value read
    */
   private record Access(long header, long data, Check check) {}
 
-  /** Checks what an access has read against what the device is known to be. */
+  /** Check of the value that an access has read against the known properties of the device. */
   @FunctionalInterface
   private interface Check {
     void answered(int target, Progress progress);

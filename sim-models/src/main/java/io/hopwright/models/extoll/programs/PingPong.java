@@ -5,17 +5,16 @@ import io.hopwright.models.extoll.units.UnitProgram;
 import io.hopwright.models.extoll.units.UnitWork;
 
 /**
- * Messages of one operation to and fro between two nodes, or data fetched by one of them.
+ * Ping-pong of messages of one operation between two nodes, or repeated gets by one of them.
  *
- * @param kind of packets
+ * @param kind kind of packets
  * @param source node that begins
  * @param target the other node
- * @param rounds how often
- * @param bytes of a message
- * @param notified ends that are notified beside the one that is waited for
- * @param address of loads
- * @param vectors of interrupts, which take them in turn; an interrupt is answered by an immediate
- *     put
+ * @param rounds number of rounds
+ * @param bytes bytes of a message
+ * @param notified ends that are notified in addition to the waiting one
+ * @param address address of loads
+ * @param vectors interrupt vectors, used in turn; the answer to an interrupt is an immediate put
  */
 public record PingPong(
     int kind,

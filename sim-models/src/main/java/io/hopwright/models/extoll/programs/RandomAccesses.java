@@ -9,21 +9,22 @@ import io.hopwright.models.extoll.units.UnitWork;
 import java.util.List;
 
 /**
- * Loads or stores of a processor at random addresses of a device that SMFU leads to ({@code
- * docs/models/extoll.md}, "Accesses"), and the interrupt of an accelerator behind them.
+ * Loads or stores of a processor at random addresses of a device behind SMFU ({@code
+ * docs/models/extoll.md}, "Accesses"), followed by an optional interrupt of an accelerator.
  *
- * @param kind of packets
+ * @param kind kind of packets
  * @param source the node
  * @param target the other node
- * @param count of accesses
- * @param bytes of an access
- * @param inside whether addresses are those of the target; else those of nobody, of a host
+ * @param count number of accesses
+ * @param bytes bytes of an access
+ * @param inside whether addresses belong to the target; otherwise they are addresses of a host that
+ *     belong to no device
  * @param interrupts whether the source, an accelerator, interrupts the target at the end
- * @param first configures the target before, null if nobody does
- * @param addresses of hosts
- * @param accelerators of the machine
- * @param hosts of the machine
- * @param draws of addresses
+ * @param first configuration of the target before the accesses; null for none
+ * @param addresses address map of hosts
+ * @param accelerators accelerators of the machine
+ * @param hosts hosts of the machine
+ * @param draws draws of addresses
  */
 public record RandomAccesses(
     int kind,

@@ -7,15 +7,15 @@ import io.hopwright.models.host.Messages;
 import io.hopwright.models.traffic.Births;
 
 /**
- * A workload of links whose messages are puts, or gets from where puts would go: a thread of each
- * accelerator posts one after the other, and at the end interrupts its host if it is to.
+ * Workload of links whose messages are puts, or gets in the reverse direction. A thread of each
+ * accelerator posts one after the other and optionally interrupts its host at the end.
  *
- * @param kind of packets
- * @param messages of each
- * @param accelerators of the machine
- * @param hosts of the machine
- * @param outstanding messages of a thread that it has not been notified of
- * @param notified ends that are notified beside the one that is waited for
+ * @param kind kind of packets
+ * @param messages messages of each accelerator
+ * @param accelerators accelerators of the machine
+ * @param hosts hosts of the machine
+ * @param outstanding largest number of a thread's messages without notification
+ * @param notified ends that are notified in addition to the waiting one
  * @param interrupts whether each accelerator interrupts its host at the end
  */
 public record RmaTraffic(

@@ -4,16 +4,16 @@ import io.hopwright.models.extoll.units.UnitProgram;
 import io.hopwright.models.extoll.units.UnitWork;
 
 /**
- * Threads of a node that do the same for ever.
+ * Threads of a node that repeat the same operation without end.
  *
- * @param kind of packets
+ * @param kind kind of packets
  * @param source the node
  * @param target the other node
- * @param threadsOfSource how many
- * @param bytes of a message
- * @param outstanding messages of a thread that it has not been notified of
- * @param address of stores and loads
- * @param notified ends that are notified beside the one that is waited for
+ * @param threadsOfSource number of threads
+ * @param bytes bytes of a message
+ * @param outstanding largest number of a thread's messages without notification
+ * @param address address of stores and loads
+ * @param notified ends that are notified in addition to the waiting one
  */
 public record StreamThreads(
     int kind,

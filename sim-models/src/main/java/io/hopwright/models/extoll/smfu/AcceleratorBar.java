@@ -6,9 +6,9 @@ package io.hopwright.models.extoll.smfu;
  *
  * @param bytes size, a power of two
  * @param wide whether it has 64 bits, in two configuration registers
- * @param prefetchable whether it is in that window of the Root Port
+ * @param prefetchable whether it is in the prefetchable window of the Root Port
  * @param register first configuration register
- * @param address where it begins in the accelerator's address space
+ * @param address first address in the accelerator's address space
  */
 public record AcceleratorBar(
     long bytes, boolean wide, boolean prefetchable, int register, long address) {

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * PCIe device that an accelerator is to the host that enumerates it ({@code docs/models/extoll.md},
- * "BARs and MSI"). Immutable; safe for any thread.
+ * PCIe device as which an accelerator appears to the host that enumerates it ({@code
+ * docs/models/extoll.md}, "BARs and MSI"). Immutable; safe for any thread.
  *
  * @param bars windows in the order of {@code naa.barBits}; the first is the memory
- * @param vectors of its MSI capability, a power of two; 0 without MSI
+ * @param vectors vectors of its MSI capability, a power of two; 0 without MSI
  */
 public record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
   /** BARs at most, of 32 bits each. */

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
  * Addresses by which hosts reach the BARs of their accelerators ({@code docs/models/extoll.md},
  * "SMFU").
  *
- * @param device what every accelerator is
- * @param windowBytes that a host has for all memories
+ * @param device PCIe device of every accelerator
+ * @param windowBytes bytes of a host's window for all memories
  */
 public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
   /** Address of interrupts. */

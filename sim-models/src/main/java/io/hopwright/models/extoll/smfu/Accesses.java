@@ -6,9 +6,9 @@ import io.hopwright.models.measure.Totals;
 import java.util.BitSet;
 
 /**
- * How SMFU translates addresses at the nodes of a partition, and what becomes of accesses ({@code
- * docs/models/extoll.md}, "SMFU"): packets of a host carry an interval and an offset, to which the
- * accelerator's NIC adds the base that it has for the interval. Confined to its partition; 40 B per
+ * Address translation of SMFU at the nodes of a partition, and the results of accesses ({@code
+ * docs/models/extoll.md}, "SMFU"). Packets of a host carry an interval and an offset; the
+ * accelerator's NIC adds its base address for the interval. Confined to its partition; 40 B per
  * node.
  */
 public final class Accesses {

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * (PCI Express Base Specification 2.1, chapter 7; Frey 2021, section 4.2.2). Confined to its
  * partition.
  *
- * <p>A request is a header of type (0 for the Root Port itself, 1 for what is behind), bus, whether
- * it writes, and byte address of a register of 32 bits.
+ * <p>A request is a header with type (0 for the Root Port itself, 1 for the device behind it), bus,
+ * write flag, and byte address of a register of 32 bits.
  */
 public final class ConfigurationSpace {
   /** Status of answers. */

@@ -1,9 +1,9 @@
 package io.hopwright.models.extoll.smfu;
 
 /**
- * The registers of the nodes of a partition that the network can reach, and the backdoor to the
- * PCIe link behind them (Frey 2021, sections 2.4.7 and 4.2.1). Confined to its partition; 112 B per
- * node.
+ * Registers of the nodes of a partition that are accessible over the network, and the backdoor to
+ * the PCIe link behind them (Frey 2021, sections 2.4.7 and 4.2.1). Confined to its partition; 112 B
+ * per node.
  */
 public final class Registers {
   /** What the backdoor is to send: header and data. */

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Hosts and accelerators, their PCIe links, and what units do for them ({@code
- * docs/models/extoll.md}, "Units, hosts and accelerators"); times in ticks.
+ * Hosts and accelerators, their PCIe links, and the times of units ({@code docs/models/extoll.md},
+ * "Units, hosts and accelerators"); times in ticks.
  *
- * @param keys as a study sets them
+ * @param keys settings of the study
  * @param hostPcie link of a host
  * @param acceleratorPcie link of an accelerator
- * @param engineTicks of the pipeline of a unit
- * @param gapTicks between two items of it
+ * @param engineTicks ticks of the pipeline of a unit
+ * @param gapTicks ticks between two items of a unit
  */
 public record DeviceDesign(
     Keys keys, PcieLink hostPcie, PcieLink acceleratorPcie, int engineTicks, int gapTicks) {
@@ -40,7 +40,7 @@ public record DeviceDesign(
   static final String LINKS = ExtollPaper.SECTION + "2.4, 5.1; of accelerators on the ASIC ASSUMED";
   static final String IF_NOT_SET = "; that of machine.nic if not set";
 
-  /** The keys of devices; what is not set depends on the NIC. */
+  /** Keys of devices; defaults of unset keys depend on the NIC. */
   public record Keys(
       @Setting(key = "host.pcie") @Meaning("PCIe link of a host" + IF_NOT_SET) @Source(LINKS)
           Optional<PcieRate> hostPcie,

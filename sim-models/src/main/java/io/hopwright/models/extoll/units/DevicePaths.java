@@ -3,9 +3,9 @@ package io.hopwright.models.extoll.units;
 import io.hopwright.models.host.PcieLink;
 
 /**
- * Over what a NIC reaches the memory of its node, and how long it takes ({@code
- * docs/models/extoll.md}, "PCIe", "Through the root complex"). Nodes are hosts, or have an
- * accelerator. Immutable; safe for any thread.
+ * Paths from a NIC to the memory of its node, and their times ({@code docs/models/extoll.md},
+ * "PCIe", "Through the root complex"). Nodes are hosts, or have an accelerator. Immutable; safe for
+ * any thread.
  */
 public record DevicePaths(DeviceDesign design, HostPaths paths) {
   /** Returns the link of a NIC. */

@@ -2,7 +2,10 @@ package io.hopwright.models.extoll.units;
 
 import io.hopwright.core.statistics.TickHistogram;
 
-/** Who has the units of the nodes of a partition move data. Confined to its partition. */
+/**
+ * Users of the units of a partition's nodes, which order units to move data. Confined to its
+ * partition.
+ */
 public interface DeviceUsers {
   /**
    * Something has come for a node: mail, an interrupt, a notification, or data that nobody is

@@ -4,7 +4,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.models.switching.crossbar.NodeEndpoints;
 import io.hopwright.models.switching.crossbar.Site;
 
-/** What hangs on the routers of a partition: units by themselves, or with their devices. */
+/** Endpoints at the routers of a partition: units alone, or units with their devices. */
 public abstract class ExtollEndpoints extends NodeEndpoints {
   ExtollEndpoints(Site site) {
     super(site);

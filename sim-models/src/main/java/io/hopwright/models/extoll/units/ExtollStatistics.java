@@ -5,10 +5,10 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.models.host.NodeStatistics;
 
 /**
- * What the nodes of a partition measured.
+ * Measurements of the nodes of a partition.
  *
- * @param nodes data delivered
- * @param messages how long messages took, from their operation to the end of the wait for them
+ * @param nodes delivered data
+ * @param messages times of messages, from the operation to the end of the wait for it
  * @param ready accelerators that were configured
  */
 public record ExtollStatistics(NodeStatistics nodes, TickHistogram messages, long ready) {

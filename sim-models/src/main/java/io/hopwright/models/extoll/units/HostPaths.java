@@ -10,16 +10,17 @@ import io.hopwright.models.extoll.network.ExtollPaper;
 import java.util.List;
 
 /**
- * Hosts between the network and what data are in: accelerators of theirs, or cluster nodes behind
- * them ({@code docs/models/extoll.md}, "Hosts in between"). Immutable; safe for any thread.
+ * Hosts between the network and the memory of data: hosts of accelerators, or hosts with cluster
+ * nodes behind them ({@code docs/models/extoll.md}, "Hosts in between"). Immutable; safe for any
+ * thread.
  *
- * @param transport of data of accelerators
+ * @param transport transport of accelerators' data
  * @param bridged whether a cluster node is behind each host of the booster
- * @param staging of data that NICs do not reach, null if they reach all
- * @param peers how NICs reach accelerators through root complexes, null if they do not
+ * @param staging staging of data that NICs cannot access; null if they can access all
+ * @param peers access of NICs to accelerators through root complexes; null if there is none
  */
 public record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath peers) {
-  /** How data of accelerators come to the network. */
+  /** Transports of accelerators' data to the network. */
   enum Transport {
     @Meaning("an accelerator has its own NIC")
     DIRECT,

@@ -16,8 +16,9 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.traffic.Births;
 
 /**
- * Units that make packets by themselves and take in all that comes: no hosts, no accelerators
- * ({@code docs/models/extoll.md}, "Workloads of links"). Confined to its partition; 200 B per node.
+ * Units that generate packets by themselves and receive everything that arrives: no hosts, no
+ * accelerators ({@code docs/models/extoll.md}, "Workloads of links"). Confined to its partition;
+ * 200 B per node.
  */
 public final class LinkUnits extends ExtollEndpoints {
   /** Words of a packet: who it is, its times, where it goes. */

@@ -18,7 +18,7 @@ import io.hopwright.models.switching.crossbar.Site;
 import java.util.Arrays;
 
 /**
- * The functional units of the NICs of a partition, with hosts and accelerators ({@code
+ * Functional units of the NICs of a partition, with hosts and accelerators ({@code
  * docs/models/extoll.md}, "Units, hosts and accelerators"). Confined to its partition.
  */
 public final class NicUnits extends ExtollEndpoints {
@@ -84,7 +84,7 @@ public final class NicUnits extends ExtollEndpoints {
   private final long[] bytes;
   private int mostHops;
 
-  /** Creates who has units work. */
+  /** Factory of the users of units. */
   @FunctionalInterface
   public interface UsersOf {
     /** Returns the users of units of one partition, of which these are parts. */

@@ -5,7 +5,7 @@ import io.hopwright.models.host.PcieLink;
 import io.hopwright.models.host.Servers;
 
 /**
- * The PCIe links between the NICs and the devices of a partition, and the memories behind ({@code
+ * PCIe links between the NICs and the devices of a partition, and the memories behind them ({@code
  * docs/models/extoll.md}, "PCIe"). Confined to its partition.
  */
 public final class PcieBuses {

@@ -3,14 +3,14 @@ package io.hopwright.models.extoll.units;
 import io.hopwright.models.host.PcieLink;
 
 /**
- * How a NIC reads and writes an accelerator that hangs on the same host: over both their PCIe links
- * and the root complex between, of which the slowest counts ({@code docs/models/extoll.md},
+ * Path by which a NIC reads and writes an accelerator of the same host: over the PCIe links of both
+ * and the root complex between them, where the slowest decides ({@code docs/models/extoll.md},
  * "Through the root complex"). Immutable; safe for any thread.
  *
  * @param host link of the NIC
  * @param accelerator link of the accelerator
- * @param readRate that the root complex allows in MB/s, 0 for any
- * @param writeRate that it allows in MB/s, 0 for any
+ * @param readRate read rate of the root complex in MB/s, 0 for unlimited
+ * @param writeRate write rate of the root complex in MB/s, 0 for unlimited
  */
 record PeerPath(PcieLink host, PcieLink accelerator, int readRate, int writeRate) {
   /** Ticks in a microsecond: those of a byte at 1 MB/s. */

@@ -4,8 +4,8 @@ import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.switching.Wakes;
 
 /**
- * What will be through the stages of nodes: of each stage of each node a queue, in whose order it
- * is through, as stages serve in order. Confined to its partition; 32 B per entry.
+ * Queues of items that pass the stages of nodes, one queue per stage and node. Items complete in
+ * queue order, because stages serve in order. Confined to its partition; 32 B per entry.
  */
 public final class StageQueues {
   /** Number of stages of a node with units. */

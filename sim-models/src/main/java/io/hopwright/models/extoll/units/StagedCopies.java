@@ -5,10 +5,10 @@ import io.hopwright.models.host.Servers;
 import io.hopwright.models.switching.Wakes;
 
 /**
- * Chunks on their way between the memories of the nodes of a partition and those that their NICs
- * reach ({@code docs/models/extoll.md}, "Stages"): each node copies one after the other out, sends
- * one after the other, and copies one after the other in. Confined to its partition; 32 B per entry
- * and 50 B per node.
+ * Chunks in flight between the memories of a partition's nodes and memories that their NICs can
+ * access ({@code docs/models/extoll.md}, "Stages"). Each node copies chunks out one after the
+ * other, sends them one after the other, and copies them in one after the other. Confined to its
+ * partition; 32 B per entry and 50 B per node.
  */
 public final class StagedCopies {
   /** Out of a memory that the NIC does not reach. */

@@ -3,15 +3,15 @@ package io.hopwright.models.extoll.units;
 import java.util.function.LongUnaryOperator;
 
 /**
- * How data get to and from memory that NICs do not reach: in chunks, each copied to or from host
- * memory ({@code docs/models/extoll.md}, "Stages"). Immutable; safe for any thread.
+ * Staging of data from and to memory that NICs cannot access: data move in chunks, each copied to
+ * or from host memory ({@code docs/models/extoll.md}, "Stages"). Immutable; safe for any thread.
  *
- * @param ofHosts whether it is hosts whose data are elsewhere; else it is accelerators
- * @param accelerators of the machine; hosts are numbered behind them
- * @param chunkBytes of a chunk at most
- * @param chunkTicks that a copy, or a send, of a chunk begins with
- * @param latencyTicks of a copy after its last byte
- * @param copyTicks of the bytes of a copy
+ * @param ofHosts whether data of hosts are staged; otherwise those of accelerators
+ * @param accelerators accelerators of the machine; hosts are numbered behind them
+ * @param chunkBytes largest number of bytes of a chunk
+ * @param chunkTicks ticks at the start of each copy or send of a chunk
+ * @param latencyTicks ticks of a copy after its last byte
+ * @param copyTicks ticks of the bytes of a copy
  */
 public record Staging(
     boolean ofHosts,

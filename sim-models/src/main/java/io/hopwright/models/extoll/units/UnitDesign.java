@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What units have in common.
+ * Common design of all units.
  *
- * @param injectionTicks from the issue of a packet to its arrival at the router
- * @param ejectionTicks from the grant of a unit's port to the first byte in the unit
- * @param bufferCells of a unit and class, towards the router and from it
+ * @param injectionTicks ticks from the issue of a packet to its arrival at the router
+ * @param ejectionTicks ticks from the grant of a unit's port to the first byte in the unit
+ * @param bufferCells buffer of a unit and class, both towards the router and from it
  */
 public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells) {
   private static final int MOST_TICKS = 1_000_000;

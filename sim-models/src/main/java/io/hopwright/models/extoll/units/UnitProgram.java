@@ -3,11 +3,11 @@ package io.hopwright.models.extoll.units;
 import io.hopwright.models.extoll.smfu.AcceleratorWindows;
 
 /**
- * What the threads of nodes do ({@code docs/models/extoll.md}, "Threads"). A pure function of node,
- * thread and how far that is. Immutable; safe for any thread.
+ * Program of the threads of nodes ({@code docs/models/extoll.md}, "Threads"). A pure function of
+ * node, thread and its progress. Immutable; safe for any thread.
  */
 public interface UnitProgram {
-  /** What an operation is; what is sent is a kind of {@link UnitWork}. */
+  /** Kinds of operations; those that send are kinds of {@link UnitWork}. */
   enum Verb {
     /** Sends what {@code work} says; to be found out by its kind how. */
     SEND,
@@ -25,7 +25,7 @@ public interface UnitProgram {
     END
   }
 
-  /** An operation, to be filled in. */
+  /** Operation, filled in by the program. */
   final class Operation {
     private static final int INTERRUPT_BYTES = 4;
 
@@ -57,7 +57,7 @@ public interface UnitProgram {
     }
   }
 
-  /** How far a thread is. */
+  /** Progress of a thread. */
   final class Progress {
     /** What comes next; the program counts it on. */
     public long step;
@@ -72,7 +72,7 @@ public interface UnitProgram {
     public Script script;
   }
 
-  /** What a thread does that remembers more than how far it is. Confined to its thread. */
+  /** Script of a thread whose state is more than its progress. Confined to its thread. */
   interface Script {
     /** Fills in the next operation. */
     void next(Progress progress, Operation operation);

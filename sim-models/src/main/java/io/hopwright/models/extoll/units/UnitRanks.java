@@ -14,13 +14,12 @@ import io.hopwright.models.switching.crossbar.Site;
 import java.util.Arrays;
 
 /**
- * The ranks of jobs on the nodes of a partition: small transfers go by VELO, data and one-sided
+ * Ranks of jobs on the nodes of a partition: small transfers go by VELO, data and one-sided
  * operations by RMA ({@code docs/models/extoll.md}, "Programs"). Packets carry {@link MessageWords}
- * behind the words of all packets of units. What stands for a transfer at the node that it leaves
- * is the transfer, and at the node that it is for the packet, which stays in the pool until its
- * data are in memory.
+ * behind the words of all packets of units. At its source a transfer is identified by its number;
+ * at its destination by the packet, which stays in the pool until its data are in memory.
  *
- * <p>Confined to its partition; 25 B per node beside ranks and transfers.
+ * <p>Confined to its partition; 25 B per node plus the memory of ranks and transfers.
  */
 public final class UnitRanks extends RankInterface implements DeviceUsers {
   /** Words of a packet. */

@@ -11,8 +11,8 @@ import io.hopwright.models.switching.crossbar.Site;
 import java.util.Arrays;
 
 /**
- * The threads of the nodes of a partition, each of which does the operations of its program one
- * behind the other ({@code docs/models/extoll.md}, "Threads"). Confined to its partition.
+ * Threads of the nodes of a partition. Each performs the operations of its program one after the
+ * other ({@code docs/models/extoll.md}, "Threads"). Confined to its partition.
  */
 public final class UnitThreads implements DeviceUsers {
   private static final long NEVER = Long.MAX_VALUE;

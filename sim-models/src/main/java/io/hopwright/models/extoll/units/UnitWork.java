@@ -4,7 +4,7 @@ import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.ExtollPorts;
 
 /**
- * What a unit is asked to do, or does, in one {@code long}; it travels with packets.
+ * Packed work request of a functional unit, in one {@code long}; it travels with packets.
  *
  * <pre>
  *  63  60 59  56 55    44 43      39 38      34 33   10 9      8       5 4    1
@@ -13,12 +13,13 @@ import io.hopwright.models.extoll.network.ExtollPorts;
  * +------+------+--------+----------+----------+-------+------+---------+------+
  * </pre>
  *
- * <p>Role: what it is where it is now. Kind: that of its packets. Node: the other end. Thread: at
- * the origin, and far thread at the target; of an interrupt its vector. Bytes: that are moved.
- * Last: whether its packet is the last of an operation. Notify: which ends, a set. Mark: a
- * register; of a notification which end it is about; of a put whether it is a chunk; of a store
- * whether it interrupts. Beside it travel the birth of its message, and a value: of a register, or
- * the address of a store or load, which says to which node it goes.
+ * <p>Role: role of the request at its present place. Kind: kind of its packets. Node: the other
+ * end. Thread: thread at the origin; far thread: thread at the target, or the vector of an
+ * interrupt. Bytes: bytes to move. Last: whether its packet is the last of an operation. Notify:
+ * set of the ends to notify. Mark: a register; for a notification the end that it concerns; for a
+ * put whether it is a chunk; for a store whether it interrupts. With it travel the generation time
+ * of its message and a value: that of a register, or the address of a store or load, which
+ * determines the destination node.
  */
 public final class UnitWork {
   /** Kinds of packets; those of responses are {@link #isResponse}. */
