@@ -61,7 +61,10 @@ record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTi
     final FabricRoutes routes = new FabricRoutes(settings.fabric(), settings.nodes());
     final double[] loads = new double[routes.links()];
     final double[] total = new double[1];
-    sources.forEachPair(
+    AlikePairs.visit(
+        sources,
+        settings.nodes(),
+        settings.fabric().routing().alike(),
         (source, destination, weight) -> {
           total[0] += weight;
           routes.visit(

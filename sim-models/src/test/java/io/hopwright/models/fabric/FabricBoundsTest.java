@@ -10,10 +10,13 @@ import io.hopwright.models.run.Network;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.routing.RoutingFunction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bounds of tori against closed forms, exact and from a sample. */
 class FabricBoundsTest {
@@ -45,6 +48,55 @@ class FabricBoundsTest {
                 return RoutingFunction.hop(2 * axis + (plus ? 0 : 1), 0);
               });
     }
+  }
+
+  /** A ring of five routers with three nodes each. */
+  private static final class Ring extends FabricMachine {
+    private final RoutingFunction.Alike alike;
+
+    Ring(RoutingFunction.Alike alike) {
+      super(FabricSpec.of("ring", "a ring", "ASSUMED"));
+      this.alike = alike;
+    }
+
+    @Override
+    protected Fabric fabric(Settings settings) {
+      final Grid ring = new Grid(Grid.Axis.ring("x", 5));
+      return Fabric.of(ring)
+          .vcs(2)
+          .nodes(router -> 3)
+          .routing(
+              new RoutingFunction() {
+                @Override
+                public int route(
+                    int router, int input, int vc, int source, int destination, Choices choices) {
+                  final int offset = ring.offset(router, destination / 3, 0);
+                  return RoutingFunction.hop(offset <= 2 ? 0 : 1, choices.pick(0, 2));
+                }
+
+                @Override
+                public Alike alike() {
+                  return alike;
+                }
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "permutation", "incast"})
+  void shouldBeTheSameWithNodesOfOneRouterSummedAsOne(String pattern) {
+    final List<Map<?, ?>> found = new ArrayList<>();
+    for (RoutingFunction.Alike alike : RoutingFunction.Alike.values()) {
+      found.add(bounds(Case.of(new Ring(alike)).with("workload.kind", pattern).network()));
+    }
+    found
+        .get(0)
+        .forEach(
+            (name, each) -> {
+              for (Map<?, ?> other : found) {
+                assertEquals((Double) each, (Double) other.get(name), 1e-12, name.toString());
+              }
+            });
   }
 
   /** Each ring of k nodes, k odd, carries (k² − 1)/8 pairs of coordinates over each link. */

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
@@ -50,7 +51,16 @@ class SweepCommandTest {
   }
 
   private Outcome sweep(String... options) {
-    return program.onStudy("sweep", study, out, options);
+    return onOneThread("sweep", out, options);
+  }
+
+  /** One thread needs no actors, which would be started for each point. */
+  private Outcome onOneThread(String command, Path place, String... options) {
+    final List<String> all = new ArrayList<>(List.of(options));
+    if (!all.contains("--threads")) {
+      all.addAll(List.of("--threads", "1"));
+    }
+    return program.onStudy(command, study, place, all.toArray(String[]::new));
   }
 
   private static void assertDone(Outcome outcome) {
@@ -67,7 +77,7 @@ class SweepCommandTest {
 
   private SortedMap<String, String> uninterrupted(String command) throws IOException {
     final Path reference = directory.resolve("reference");
-    assertDone(program.onStudy(command, study, reference));
+    assertDone(onOneThread(command, reference));
     return Tree.of(reference);
   }
 
@@ -484,8 +494,8 @@ class SweepCommandTest {
   @ValueSource(ints = {1, 3, 4})
   void shouldGoOnWhereItWasInterrupted(int point) throws IOException {
     study(LISTS);
-    final Outcome outcome =
-        program.interruptedAt(point).onStudy("sweep", study, out, "--at-once", "1");
+    program.interruptedAt(point);
+    final Outcome outcome = sweep("--at-once", "1");
     assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
     assertTrue(manifest().get("interrupted").asBoolean());
     assertEquals(point, lines("points.csv").size(), "a heading and what is done");
@@ -494,7 +504,7 @@ class SweepCommandTest {
     assertDone(sweep("--at-once", "1"));
     assertEquals(4 - point + 1, program.points());
     final Path reference = directory.resolve("reference");
-    assertDone(program.onStudy("sweep", study, reference, "--at-once", "1"));
+    assertDone(onOneThread("sweep", reference, "--at-once", "1"));
     assertEquals(Tree.of(reference), Tree.of(out));
   }
 
@@ -524,13 +534,14 @@ class SweepCommandTest {
 
   @Test
   void shouldEndAllPointsAtOnceThatAreBeingSimulated() throws IOException {
-    final Outcome outcome = program.interruptedAt(2).onStudy("sweep", study, out, "--at-once", "4");
+    program.interruptedAt(2);
+    final Outcome outcome = sweep("--at-once", "4");
     assertEquals(ExitCode.INTERRUPTED, outcome.exitCode(), outcome.err());
     assertTrue(program.points() <= 4);
     program.interruptedAt(0);
     assertDone(sweep("--at-once", "4"));
     final Path reference = directory.resolve("reference");
-    assertDone(program.onStudy("sweep", study, reference, "--at-once", "4"));
+    assertDone(onOneThread("sweep", reference, "--at-once", "4"));
     assertEquals(Tree.of(reference), Tree.of(out));
   }
 

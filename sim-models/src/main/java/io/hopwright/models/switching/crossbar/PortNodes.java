@@ -64,6 +64,11 @@ public final class PortNodes {
     return routerOf[node];
   }
 
+  /** Returns the first node of the router of a node. */
+  public int first(int node) {
+    return first[routerOf[node]];
+  }
+
   /** Returns the port of its router that a node is behind. */
   public int port(int node) {
     return node - first[routerOf[node]] + links[routerOf[node]];

@@ -12,6 +12,11 @@ abstract sealed class LoadRouting implements CandidateRouting {
     this.routes = routes;
   }
 
+  @Override
+  public Alike alike() {
+    return routes.alike();
+  }
+
   /** Candidates of an adaptive leg, those with less load first. */
   static final class Adaptive extends LoadRouting {
     private final Leg.Adaptive leg;

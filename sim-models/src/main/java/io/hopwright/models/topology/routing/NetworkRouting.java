@@ -193,6 +193,11 @@ public final class NetworkRouting implements RoutingFunction {
   }
 
   @Override
+  public Alike alike() {
+    return toNodes ? Alike.SOURCES : Alike.ALL;
+  }
+
+  @Override
   public int route(int router, int input, int vc, int source, int destination, Choices choices) {
     final boolean atSource = isFromNode(router, input);
     if (mayBeDirect() && !atSource && vc >= directVc()) {

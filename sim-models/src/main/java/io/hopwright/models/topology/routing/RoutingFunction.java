@@ -35,6 +35,21 @@ public interface RoutingFunction {
    */
   int route(int router, int input, int vc, int source, int destination, Choices choices);
 
+  /** Which nodes of a router have the same routes. */
+  enum Alike {
+    /** Each node may have its own. */
+    NONE,
+    /** All as sources. */
+    SOURCES,
+    /** All as sources and as destinations. */
+    ALL
+  }
+
+  /** Returns which nodes of a router have the same routes, so that a sum needs one of them only. */
+  default Alike alike() {
+    return Alike.NONE;
+  }
+
   /** Largest number of VCs of a link, which the packing allows. */
   int MOST_VCS = 16;
 
