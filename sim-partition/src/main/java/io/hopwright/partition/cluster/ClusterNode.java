@@ -42,6 +42,13 @@ final class ClusterNode implements AutoCloseable {
   private static final int THREADS_PER_WIRE_THREAD = 8;
   private static final Duration SPAWN_LIMIT = Duration.ofSeconds(60);
 
+  /**
+   * Actors that end keep their port for about a second after {@link #close} if a peer is frozen.
+   */
+  private static final Duration PORT_LIMIT = Duration.ofSeconds(10);
+
+  private static final long PORT_PAUSE_MILLIS = 100;
+
   /** Listener for messages of other JVMs. */
   interface Listener {
     /** Takes a message from another JVM, one at a time. */
@@ -65,12 +72,37 @@ final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * Starts to listen.
+   * Starts to listen. A JVM that listens again waits until its port is free, for ten seconds at
+   * most.
    *
    * @throws RefusedException if the address cannot be bound
    * @throws StartFailedException if the actors do not start for another reason
    */
   static ClusterNode start(ClusterOptions options, Listener listener) {
+    final Deadline deadline = Deadline.after(PORT_LIMIT);
+    while (true) {
+      try {
+        return startOnce(options, listener);
+      } catch (RefusedException e) {
+        if (!options.again() || deadline.passed() || !pause()) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Returns whether the pause was not interrupted. */
+  private static boolean pause() {
+    try {
+      Thread.sleep(PORT_PAUSE_MILLIS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static ClusterNode startOnce(ClusterOptions options, Listener listener) {
     final ClusterNode node;
     requireFree(options);
     // Logging set up by several actors at once complains about itself.
@@ -172,8 +204,22 @@ final class ClusterNode implements AutoCloseable {
 
   /** Returns who takes the messages for the JVM at {@code address}. */
   ActorRef<WireMessage> post(String address) {
-    return ActorRefResolver.get(system)
-        .resolveActorRef("akka://" + SYSTEM + "@" + address + "/user/" + POST);
+    return ActorRefResolver.get(system).resolveActorRef(path(address));
+  }
+
+  private static String path(String address) {
+    return "akka://" + SYSTEM + "@" + address + "/user/" + POST;
+  }
+
+  /**
+   * Sends a message to the JVM that listens at {@code address} now. After a JVM has left, Akka
+   * drops what is sent to its address by reference, until a new one there sends something itself; a
+   * selection reaches the new one.
+   */
+  void tellNewest(String address, WireMessage message) {
+    Adapter.toClassic(system)
+        .actorSelection(path(address))
+        .tell(message, akka.actor.ActorRef.noSender());
   }
 
   /** Starts an actor. */

@@ -13,12 +13,25 @@ import java.nio.file.Path;
  * @param token shared secret of the JVMs of this run; empty if {@code tls} decides which may take
  *     part
  * @param threads number of threads for its partitions, at least 1
+ * @param again whether this JVM has listened before, so that its actors of then, which end, may
+ *     still use the port
  */
 public record ClusterOptions(
-    String host, int port, String bindHost, Path tls, String token, int threads) {
-  /** Returns these options with the port of {@code address}, a HOST:PORT. */
-  public ClusterOptions at(String address) {
+    String host, int port, String bindHost, Path tls, String token, int threads, boolean again) {
+  /** Creates options of a JVM that has not listened before. */
+  public ClusterOptions(
+      String host, int port, String bindHost, Path tls, String token, int threads) {
+    this(host, port, bindHost, tls, token, threads, false);
+  }
+
+  /** Returns these options for a JVM that has listened before. */
+  public ClusterOptions listeningAgain() {
+    return new ClusterOptions(host, port, bindHost, tls, token, threads, true);
+  }
+
+  /** Returns these options for a JVM that has listened at {@code address}, a HOST:PORT, before. */
+  public ClusterOptions again(String address) {
     final int number = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
-    return new ClusterOptions(host, number, bindHost, tls, token, threads);
+    return new ClusterOptions(host, number, bindHost, tls, token, threads, true);
   }
 }

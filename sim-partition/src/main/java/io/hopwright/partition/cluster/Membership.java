@@ -81,7 +81,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   private volatile int me;
   private volatile long crew;
   private volatile List<Peer> others = List.of();
-  private volatile String refusal;
+  private volatile Refusal refusal;
   private volatile Participation<?> participation;
   private volatile Throwable fatal;
   private volatile boolean closing;
@@ -132,19 +132,38 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     others = List.copyOf(peers);
   }
 
-  /** From now on, refuses whoever else wants to take part. */
-  void refuseOthers(String reason) {
-    refusal = reason;
+  /**
+   * From now on, refuses all others that want to take part.
+   *
+   * @param later whether one of them may be needed later, if a member is lost
+   */
+  void refuseOthers(String reason, boolean later) {
+    refusal = new Refusal(reason, later);
   }
 
   /** Tells who has said {@code hello} that it cannot take part. */
   void refuse(Hello hello, String reason) {
+    refuse(hello, new Refusal(reason, false));
+  }
+
+  private void refuse(Hello hello, Refusal why) {
     node.post(hello.getAddress())
         .tell(
             WireMessage.newBuilder()
-                .setRefused(Refused.newBuilder().setReason(reason).setNonce(hello.getNonce()))
+                .setRefused(
+                    Refused.newBuilder()
+                        .setReason(why.reason())
+                        .setNonce(hello.getNonce())
+                        .setLater(why.later()))
                 .build());
   }
+
+  /**
+   * Answer to JVMs that are not members.
+   *
+   * @param later whether one of them may be needed later
+   */
+  private record Refusal(String reason, boolean later) {}
 
   /** Returns how many messages did not come from members or those that may become one. */
   long strange() {

@@ -216,13 +216,17 @@ public final class Seed implements AutoCloseable {
             .setToken(token);
     membership.introduce(welcome.setYou(0).build());
     // In this order: members may still say hello.
-    membership.refuseOthers("all " + addresses.size() + " members have joined already");
+    refuseOthers(false);
     for (Peer peer : membership.others()) {
       membership
           .node()
           .post(peer.address())
           .tell(WireMessage.newBuilder().setWelcome(welcome.setYou(peer.number())).build());
     }
+  }
+
+  private void refuseOthers(boolean later) {
+    membership.refuseOthers("all " + members() + " members have joined already", later);
   }
 
   private RefusedException tooFew(int count, Duration limit, String remedy) {
@@ -287,6 +291,8 @@ public final class Seed implements AutoCloseable {
       Simulation<P> simulation, RunMonitor monitor, Assignment assignment, SavedRun from) {
     final int number = ++runs;
     accounts = List.of();
+    // A replacement can be here before the loss is noticed.
+    refuseOthers(monitor.checkpoints().recovers());
     try {
       return run(number, simulation, monitor, assignment, from);
     } catch (MemberLostException loss) {

@@ -26,6 +26,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -131,7 +132,7 @@ public final class Worker implements AutoCloseable {
 
   /** Works for the seed at {@code seed}, which has no run yet, until it says goodbye. */
   public boolean work(String seed, Duration limit) {
-    return work(seed, limit, false);
+    return work(seed, limit, false, reason -> {});
   }
 
   /**
@@ -139,16 +140,17 @@ public final class Worker implements AutoCloseable {
    *
    * @param limit how long to wait for the seed and the other workers
    * @param again whether the seed may still be busy with a run whose member it has lost
+   * @param waiting receives once why the seed does not need this worker yet
    * @return whether the last run came to its end; false if the user interrupted it at the seed
    * @throws RefusedException if the seed does not answer in time, or tells why not
    * @throws MemberLostException if another member is lost
    * @throws MemberFailedException if another member tells why it cannot go on
    * @throws CancellationException if this one is told to {@link #leave}
    */
-  public boolean work(String seed, Duration limit, boolean again) {
+  public boolean work(String seed, Duration limit, boolean again, Consumer<String> waiting) {
     asked = seed;
-    membership.refuseOthers("it has asked a worker, whose seed is at " + seed);
-    introduce(seed, limit, again);
+    membership.refuseOthers("it has asked a worker, whose seed is at " + seed, false);
+    introduce(seed, limit, again, waiting);
     work();
     return !interrupted;
   }
@@ -172,13 +174,13 @@ public final class Worker implements AutoCloseable {
     left = true;
     final String seed = asked;
     if (seed != null && membership.others().isEmpty()) {
-      membership.node().post(seed).tell(hello(true));
+      membership.node().tellNewest(seed, hello(true));
     }
   }
 
   private synchronized void sayHello(String seed, WireMessage hello) {
     endIfLeft();
-    membership.node().post(seed).tell(hello);
+    membership.node().tellNewest(seed, hello);
   }
 
   private synchronized void endIfLeft() {
@@ -192,30 +194,41 @@ public final class Worker implements AutoCloseable {
     membership.close();
   }
 
-  private void introduce(String seed, Duration limit, boolean again) {
+  private void introduce(String seed, Duration limit, boolean again, Consumer<String> waiting) {
     final WireMessage hello = hello(false);
     final Deadline deadline = Deadline.after(limit);
+    String refused = null;
     while (!deadline.passed()) {
       sayHello(seed, hello);
-      final WireMessage message = membership.take(Deadline.after(HELLO_PAUSE), () -> false);
-      if (message != null
-          && !again
-          && message.hasRefused()
-          && message.getRefused().getNonce() == nonce) {
-        endIfLeft();
-        throw new RefusedException(
-            "the seed at " + seed + ": " + Texts.shown(message.getRefused().getReason()));
+      final Deadline next = Deadline.after(HELLO_PAUSE);
+      WireMessage message = membership.take(next, () -> false);
+      while (message != null && !message.hasWelcome()) {
+        if (message.hasRefused() && message.getRefused().getNonce() == nonce) {
+          endIfLeft();
+          final String before = refused;
+          refused = "the seed at " + seed + ": " + Texts.shown(message.getRefused().getReason());
+          if (!again && !message.getRefused().getLater()) {
+            throw new RefusedException(refused);
+          }
+          if (!again && before == null) {
+            waiting.accept(refused);
+          }
+        }
+        message = membership.take(next, () -> false);
       }
-      if (message != null && message.hasWelcome()) {
+      if (message != null) {
         return;
       }
     }
+    final String late = " within " + limit.toSeconds() + " s; ";
     throw new RefusedException(
-        "the seed at "
-            + seed
-            + " has not let this worker in within "
-            + limit.toSeconds()
-            + " s; is it running, reachable from here, and with the same certificates?");
+        refused == null
+            ? "the seed at "
+                + seed
+                + " has not let this worker in"
+                + late
+                + "is it running, reachable from here, and with the same certificates?"
+            : refused + ", and it needed no other" + late + "wait longer with --wait");
   }
 
   private WireMessage hello(boolean leaving) {

@@ -39,6 +39,8 @@ import io.hopwright.partition.wire.proto.WireMessage;
 import io.hopwright.testkit.TokenRing;
 import java.io.IOException;
 import java.io.Serializable;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -385,6 +387,9 @@ class ClusterTest {
             post.tell(PoisonPill.getInstance());
             post.tell("a text");
             ActorSelection.apply(Adapter.toClassic(post), "").tell(PoisonPill.getInstance(), null);
+            Adapter.toClassic(stranger.node().system())
+                .actorSelection(post.path().toString())
+                .tell(PoisonPill.getInstance(), null);
           };
       // Before the worker is there, and while all simulate.
       disturb.run();
@@ -623,6 +628,87 @@ class ClusterTest {
       assertEquals(
           Ending.COMPLETED,
           crew.run(ring(2), new RunMonitor(), PartitionPlacement.of(List.of(0, 1))).ending());
+    }
+  }
+
+  @Test
+  void shouldWaitForItsPortOnlyIfItListensAgain() throws Exception {
+    try (ServerSocket held = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      final ClusterOptions options =
+          TestCrew.options(null).again("127.0.0.1:" + held.getLocalPort());
+      final ClusterOptions first =
+          new ClusterOptions(
+              options.host(), options.port(), options.host(), null, options.token(), 1);
+      assertThrows(RefusedException.class, () -> Seed.listen(first, TestCrew.IDENTITY, null));
+      final Thread release =
+          new Thread(
+              () -> {
+                try {
+                  Thread.sleep(500);
+                  held.close();
+                } catch (IOException | InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      release.start();
+      try (Seed seed = Seed.listen(options, TestCrew.IDENTITY, null)) {
+        assertEquals("127.0.0.1:" + options.port(), seed.address());
+      }
+      release.join();
+    }
+  }
+
+  /** The replacement is refused, and reaches the seed that is started at the same address. */
+  @Test
+  void shouldLetAReplacementWaitForALoss() throws Exception {
+    final List<String> waiting = new CopyOnWriteArrayList<>();
+    final CompletableFuture<Boolean> end = new CompletableFuture<>();
+    try (TestCrew crew = new TestCrew();
+        Worker replacement = Worker.listen(TestCrew.options(null), TestCrew.IDENTITY, null)) {
+      crew.worker(() -> endless(2)).gather();
+      final String address = crew.seed.address();
+      final Thread work =
+          new Thread(
+              () ->
+                  end.complete(
+                      replacement.work(address, Duration.ofSeconds(30), false, waiting::add)));
+      final RunMonitor recovering =
+          new RunMonitor(
+              (clock, total) -> {
+                if (work.getState() == Thread.State.NEW) {
+                  work.start();
+                } else if (!waiting.isEmpty()) {
+                  crew.worker(0).leave();
+                }
+              },
+              RunMonitor.WorkListener.NONE,
+              new RecoveringCheckpoints());
+      assertThrows(MemberLostException.class, () -> crew.run(endless(2), recovering));
+      crew.seed.close();
+      try (Seed again =
+          Seed.listen(
+              TestCrew.options(null).again(address), TestCrew.IDENTITY, TestCrew::diagnose)) {
+        assertTrue(
+            again.await(1, Duration.ofSeconds(20), "", () -> false, count -> {}, refused -> {}));
+      }
+      assertTrue(end.get(20, TimeUnit.SECONDS));
+      assertEquals(1, waiting.size());
+      assertTrue(waiting.get(0).endsWith("all 2 members have joined already"), waiting::toString);
+    }
+  }
+
+  private static final class RecoveringCheckpoints implements RunMonitor.Checkpoints {
+    @Override
+    public boolean isDue(long tick) {
+      return false;
+    }
+
+    @Override
+    public void take(SavedRun saved) {}
+
+    @Override
+    public boolean recovers() {
+      return true;
     }
   }
 

@@ -69,7 +69,7 @@ final class TestCrew implements AutoCloseable {
         FlippingProxy.FRONT, proxy.port(), FlippingProxy.BACK, null, TOKEN, 1);
   }
 
-  private static Diagnosis diagnose(Throwable failure) {
+  static Diagnosis diagnose(Throwable failure) {
     return new Diagnosis(failure.getMessage(), BROKEN);
   }
 

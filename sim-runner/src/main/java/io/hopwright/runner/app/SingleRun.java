@@ -10,6 +10,7 @@ import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.RunObserver;
+import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.progress.WatchServer;
 import io.hopwright.runner.recording.CheckpointStore;
@@ -147,7 +148,9 @@ record SingleRun(Experiment experiment, Interruption interruption) {
                         recoveries.again(),
                         listener()::note))) {
           if (settled == null) {
-            settled = runs.settle(config, network, this::tell);
+            settled =
+                runs.settle(
+                    config, network, Simulator.Course.whole(recoveries.watched(0)), this::tell);
             if (watch != null) {
               watch.about(settled.config(), figures);
             }

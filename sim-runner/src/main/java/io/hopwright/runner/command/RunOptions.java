@@ -193,7 +193,7 @@ final class RunOptions {
     final ClusterOptions options = flags.options(threadsEach, token);
     final Cluster cluster =
         Cluster.gather(
-            listening == null || members == null ? options : options.at(listening),
+            listening == null || members == null ? options : options.again(listening),
             jvms(),
             again && shrink ? 1 : jvms(),
             members != null

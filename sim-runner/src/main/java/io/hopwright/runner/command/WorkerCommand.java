@@ -24,8 +24,6 @@ import picocli.CommandLine.Option;
         "Take part in the runs of another JVM, the seed, which was started with run"
             + " --members N or reproduce --members N.")
 final class WorkerCommand extends SessionCommand {
-  private static final long SEED_RESTART_MILLIS = 3_000;
-
   @Option(
       names = "--seed",
       required = true,
@@ -58,7 +56,7 @@ final class WorkerCommand extends SessionCommand {
       }
       ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
     }
-    final ClusterOptions options = flags.options(count, token);
+    ClusterOptions options = flags.options(count, token);
     boolean again = false;
     while (true) {
       try (Worker worker =
@@ -74,7 +72,7 @@ final class WorkerCommand extends SessionCommand {
           }
           session.say(e.getMessage() + "; waiting for the seed, which resumes from a checkpoint");
           again = true;
-          awaitNewSeed();
+          options = options.listeningAgain();
         }
       } catch (CancellationException e) {
         session.say("ended; the other JVMs are informed");
@@ -89,22 +87,17 @@ final class WorkerCommand extends SessionCommand {
     }
   }
 
-  /** Who still speaks to the actors of the seed that end could not reach the new ones. */
-  private static void awaitNewSeed() {
-    try {
-      Thread.sleep(SEED_RESTART_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private int work(Worker worker, boolean again) {
     if (!child) {
       session
           .signals()
           .handle(worker::leave, () -> Runtime.getRuntime().exit(ExitCode.INTERRUPTED));
     }
-    if (worker.work(ClusterFlags.hostAndPort("--seed", seed), flags.limit(), again)) {
+    if (worker.work(
+        ClusterFlags.hostAndPort("--seed", seed),
+        flags.limit(),
+        again,
+        reason -> session.say(reason + "; waiting, as it takes another one after a loss"))) {
       return ExitCode.DONE;
     }
     if (!child) {

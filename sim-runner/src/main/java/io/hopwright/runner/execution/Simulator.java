@@ -60,6 +60,12 @@ public record Simulator(
       return of(RunMonitor.WorkListener.NONE);
     }
 
+    /** Returns the course of a run from the first tick on. */
+    public static Course whole(RunMonitor.Checkpoints checkpoints) {
+      return new Course(
+          RunMonitor.WorkListener.NONE, SavedRun.NOTHING, checkpoints, new KeptBaseline());
+    }
+
     private static Course of(RunMonitor.WorkListener work) {
       return new Course(work, SavedRun.NOTHING, RunMonitor.Checkpoints.NONE, new KeptBaseline());
     }

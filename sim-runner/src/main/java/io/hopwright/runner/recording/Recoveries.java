@@ -54,6 +54,11 @@ public final class Recoveries {
     losses = new ArrayList<>(before);
   }
 
+  /** Returns what a run is told that takes no checkpoints, so that it begins again after a loss. */
+  public RunMonitor.Checkpoints watched(long from) {
+    return watched(RunMonitor.Checkpoints.NONE, from);
+  }
+
   /** Returns checkpoints of a run that begins at a tick, so that its losses can be survived. */
   public RunMonitor.Checkpoints watched(RunMonitor.Checkpoints checkpoints, long from) {
     fromTick = from;

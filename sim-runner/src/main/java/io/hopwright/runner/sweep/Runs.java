@@ -33,13 +33,20 @@ public record Runs(
   private static final int MOST_WINDOWS = 2_000;
   private static final int ROUNDS = 3;
 
-  /** Settles the warm-up of a run, with a pilot if it is left open. */
+  /**
+   * Settles the warm-up of a run, with a pilot if it is left open.
+   *
+   * @param course of a pilot
+   */
   public Pilot.Settled settle(
-      ResolvedConfig config, Network<?> network, Consumer<SteadyState> talk) {
+      ResolvedConfig config,
+      Network<?> network,
+      Simulator.Course course,
+      Consumer<SteadyState> talk) {
     return Pilot.settle(
         config,
         network,
-        (described, pilot) -> run(described, pilot, Simulator.Course.whole(), observer.of("pilot")),
+        (described, pilot) -> run(described, pilot, course, observer.of("pilot")),
         talk);
   }
 

@@ -45,6 +45,18 @@ class RecoveryTest {
           "--set=run.warmupTicks=1000",
           "--threads=1");
 
+  /** Saturated: its pilot is as long as it may be. */
+  private static final List<String> PILOT =
+      List.of(
+          "bgl-uniform",
+          "--set=machine.shape=4x4x4",
+          "--set=partition.shape=2x2x4",
+          "--set=workload.load=1.0",
+          "--set=run.ticks=20000",
+          "--set=run.warmupTicks=auto",
+          "--set=run.maxWarmupTicks=200000",
+          "--threads=1");
+
   @TempDir private Path directory;
   private final List<Jvm> started = new ArrayList<>();
   private TestReporter reporter;
@@ -70,8 +82,12 @@ class RecoveryTest {
   }
 
   private Jvm run(String... options) throws IOException {
+    return run(STUDY, options);
+  }
+
+  private Jvm run(List<String> study, String... options) throws IOException {
     final List<String> arguments = new ArrayList<>(List.of("run"));
-    arguments.addAll(STUDY);
+    arguments.addAll(study);
     arguments.addAll(List.of("--checkpoint-every=5000ticks", "--out=" + out));
     return start(arguments, options);
   }
@@ -87,9 +103,13 @@ class RecoveryTest {
   }
 
   private Map<String, String> undisturbed() throws IOException {
+    return undisturbed(STUDY);
+  }
+
+  private Map<String, String> undisturbed(List<String> study) throws IOException {
     final Path whole = directory.resolve("whole");
     final List<String> arguments = new ArrayList<>(List.of("run"));
-    arguments.addAll(STUDY);
+    arguments.addAll(study);
     arguments.add("--out=" + whole);
     ResultFiles.make(arguments);
     return ResultFiles.of(whole);
@@ -118,8 +138,13 @@ class RecoveryTest {
   }
 
   private void assertUndisturbed(Jvm seed) throws IOException, InterruptedException {
+    assertUndisturbed(STUDY, seed);
+  }
+
+  private void assertUndisturbed(List<String> study, Jvm seed)
+      throws IOException, InterruptedException {
     assertEquals(ExitCode.DONE, seed.exitCode(LIMIT), seed.err());
-    assertEquals(undisturbed(), ResultFiles.of(out), seed.err());
+    assertEquals(undisturbed(study), ResultFiles.of(out), seed.err());
   }
 
   @ParameterizedTest
@@ -146,6 +171,33 @@ class RecoveryTest {
     assertUndisturbed(seed);
     assertEquals(ExitCode.DONE, survivor.exitCode(), survivor.err());
     assertEquals(ExitCode.DONE, replacement.exitCode(), replacement.err());
+    assertEquals(1, losses());
+  }
+
+  /** Frozen, the victim is noticed seconds after its replacement is there. */
+  @Test
+  void shouldTakeAReplacementThatWasThereBeforeTheLossWasNoticed() throws Exception {
+    final String address = freeAddress();
+    final Jvm seed = run("--members=3", "--address=" + address);
+    final Jvm survivor = worker(address);
+    final Jvm victim = worker(address);
+    awaitCheckpoint(seed);
+    victim.signal("-STOP");
+    final Jvm replacement = worker(address);
+    replacement.awaitWords("all 3 members have joined already; waiting");
+    assertUndisturbed(seed);
+    assertEquals(ExitCode.DONE, survivor.exitCode(), survivor.err());
+    assertEquals(ExitCode.DONE, replacement.exitCode(), replacement.err());
+    assertEquals(1, losses());
+  }
+
+  @Test
+  void shouldBeginThePilotAgain() throws Exception {
+    final Jvm launcher = run(PILOT, "--jvms=2");
+    LossTest.awaitSimulating(launcher.awaitWords("2 of 2 JVMs have connected"));
+    Jvm.signal("-KILL", launcher.children().get(0).pid());
+    launcher.awaitWords("goes on from its first tick");
+    assertUndisturbed(PILOT, launcher);
     assertEquals(1, losses());
   }
 
