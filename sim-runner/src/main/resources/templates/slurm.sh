@@ -31,11 +31,11 @@ task() {
   else
     # Signals are for the seed, which sends the workers home.
     trap '' INT USR1
-    # A run with checkpoints takes a worker back that was killed, once the seed knows of it.
+    # A run with checkpoints takes a worker back that was killed.
     until "$hopwright" worker --seed "$seed" --address "$(address)" "${options[@]}"; do
       status=$?
       ((status > 128 && status != 130)) || exit "$status"
-      sleep 20
+      sleep 2
     done
   fi
 }

@@ -633,29 +633,26 @@ class ClusterTest {
 
   @Test
   void shouldWaitForItsPortOnlyIfItListensAgain() throws Exception {
-    try (ServerSocket held = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      final ClusterOptions options =
-          TestCrew.options(null).again("127.0.0.1:" + held.getLocalPort());
-      final ClusterOptions first =
-          new ClusterOptions(
-              options.host(), options.port(), options.host(), null, options.token(), 1);
-      assertThrows(RefusedException.class, () -> Seed.listen(first, TestCrew.IDENTITY, null));
-      final Thread release =
-          new Thread(
-              () -> {
-                try {
-                  Thread.sleep(500);
-                  held.close();
-                } catch (IOException | InterruptedException e) {
-                  throw new IllegalStateException(e);
-                }
-              });
-      release.start();
-      try (Seed seed = Seed.listen(options, TestCrew.IDENTITY, null)) {
-        assertEquals("127.0.0.1:" + options.port(), seed.address());
-      }
-      release.join();
+    final ServerSocket held = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    final String address = "127.0.0.1:" + held.getLocalPort();
+    final ClusterOptions again = TestCrew.options(null).again(address);
+    final ClusterOptions first =
+        new ClusterOptions(again.host(), again.port(), again.bindHost(), null, again.token(), 1);
+    final Thread release =
+        new Thread(
+            () -> {
+              try (held) {
+                Thread.sleep(500);
+              } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    assertThrows(RefusedException.class, () -> Seed.listen(first, TestCrew.IDENTITY, null));
+    release.start();
+    try (Seed seed = Seed.listen(again, TestCrew.IDENTITY, null)) {
+      assertEquals(address, seed.address());
     }
+    release.join();
   }
 
   /** The replacement is refused, and reaches the seed that is started at the same address. */

@@ -217,7 +217,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       manifest.put("simulatedIn", simulated.parts());
     }
     if (!simulated.losses().isEmpty()) {
-      manifest.put(Checkpointing.LOSSES, simulated.losses());
+      manifest.put(CheckpointedRun.LOSSES, simulated.losses());
     }
     final Path place;
     try {
@@ -241,8 +241,6 @@ record SingleRun(Experiment experiment, Interruption interruption) {
    * @param identity of the run, which all its parts have
    */
   private record Checkpointing(Experiment experiment, Interruption interruption, String identity) {
-    static final String LOSSES = "losses";
-
     static Checkpointing of(Experiment experiment, Interruption interruption) {
       return new Checkpointing(
           experiment,
@@ -258,7 +256,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
           interruption,
           experiment.from() == null
               ? List.of()
-              : experiment.from().document().list(LOSSES).stream()
+              : experiment.from().document().list(CheckpointedRun.LOSSES).stream()
                   .map(StoredDocument::content)
                   .toList());
     }
@@ -359,7 +357,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       return new JsonObject()
           .with("commandLine", experiment.commandLine())
           .with(Figure.SECTION, figures(figures))
-          .withIf(!recoveries.losses().isEmpty(), LOSSES, recoveries.losses())
+          .withIf(!recoveries.losses().isEmpty(), CheckpointedRun.LOSSES, recoveries.losses())
           .withIf(!pilot.isEmpty(), SteadyState.ENTRY, pilot);
     }
 

@@ -1,6 +1,5 @@
 package io.hopwright.runner.app;
 
-import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
@@ -14,6 +13,7 @@ import io.hopwright.runner.study.Study;
 import io.hopwright.runner.study.Verdict;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Shown;
+import io.hopwright.runner.sweep.Crew;
 import io.hopwright.runner.sweep.PointCheckpoints;
 import io.hopwright.runner.sweep.PointTask;
 import io.hopwright.runner.sweep.Schedule;
@@ -264,8 +264,11 @@ final class StudySweep implements AutoCloseable {
             .mapToLong(point -> point.estimate().suggestedHeapMib())
             .max()
             .orElseThrow();
-    try (Cluster cluster =
-            resources.gathering().gather(interruption, heapMib, false, listener::note);
+    try (Crew crew =
+            new Crew(
+                again -> resources.gathering().gather(interruption, heapMib, again, listener::note),
+                resources.recoveries(),
+                resources.local());
         SweepObserver progress = experiment.display().sweep(all, all - jobs.size(), work)) {
       final Sweep sweep =
           new Sweep(
@@ -280,10 +283,10 @@ final class StudySweep implements AutoCloseable {
                   listener::warning));
       try {
         if (schedule.atOnce() == 1) {
-          sweep.inTurn(jobs, resources.plan(), cluster);
+          sweep.inTurn(jobs, resources.plan(), crew);
         } else {
           sweep.atOnce(together(jobs), schedule);
-          sweep.inTurn(jobs.stream().filter(PointTask::alone).toList(), resources.plan(), cluster);
+          sweep.inTurn(jobs.stream().filter(PointTask::alone).toList(), resources.plan(), crew);
         }
       } finally {
         completed = sweep.completed();

@@ -9,6 +9,7 @@ import io.hopwright.runner.execution.KeptBaseline;
 import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.InputException;
@@ -36,6 +37,9 @@ public record CheckpointedRun(
     String identity,
     Interruption interruption,
     Consumer<String> warnings) {
+  /** Name of the entry with the losses that the run has survived. */
+  public static final String LOSSES = "losses";
+
   /**
    * What was simulated.
    *
@@ -67,6 +71,28 @@ public record CheckpointedRun(
       warnings.accept(e.getMessage() + " The run begins at its first tick.");
       return this;
     }
+  }
+
+  /** Returns the same run from its own newest checkpoint on, or as it was begun. */
+  public CheckpointedRun fromOwnNewest() {
+    try (CheckpointStore store = CheckpointStore.open(place)) {
+      return store
+          .newestOf(identity, warnings)
+          .map(newest -> new CheckpointedRun(plan, place, newest, identity, interruption, warnings))
+          .orElse(this);
+    }
+  }
+
+  /** Returns the tick from which on it is simulated. */
+  public long fromTick() {
+    return from == null ? 0 : from.saved().tick();
+  }
+
+  /** Returns the losses of JVMs before the checkpoint from which it goes on. */
+  public List<Map<String, Object>> lossesBefore() {
+    return from == null
+        ? List.of()
+        : from.document().list(LOSSES).stream().map(StoredDocument::content).toList();
   }
 
   /**

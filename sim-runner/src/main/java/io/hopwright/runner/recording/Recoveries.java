@@ -54,6 +54,11 @@ public final class Recoveries {
     losses = new ArrayList<>(before);
   }
 
+  /** Adds losses of parts of the run before its checkpoint. */
+  public void addEarlier(List<Map<String, Object>> earlier) {
+    losses.addAll(0, earlier);
+  }
+
   /** Returns what a run is told that takes no checkpoints, so that it begins again after a loss. */
   public RunMonitor.Checkpoints watched(long from) {
     return watched(RunMonitor.Checkpoints.NONE, from);

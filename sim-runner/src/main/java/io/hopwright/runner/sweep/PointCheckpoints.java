@@ -7,13 +7,14 @@ import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.recording.CheckpointPlan;
 import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.recording.CheckpointedRun;
+import io.hopwright.runner.recording.Recoveries;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.study.ExecutionMode;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /**
  * Checkpoints of the points of a sweep, each beside its point.
@@ -25,30 +26,45 @@ import java.util.function.UnaryOperator;
  */
 public record PointCheckpoints(
     CheckpointPlan plan, boolean fresh, List<String> commandLine, Consumer<String> warnings) {
+  /** Returns whether a point has checkpoints. Points whose times are compared have none. */
+  boolean has(PointTask job) {
+    return job.point().mode().equals(ExecutionMode.ANY)
+        && (plan != CheckpointPlan.NONE || CheckpointStore.exists(job.place()));
+  }
+
   /**
-   * Simulates a point, from its newest checkpoint if there is one. Points whose times are compared
-   * have none.
+   * Returns the course of a point that has checkpoints, from its newest one if there is one.
    *
    * @param config of the point, its warm-up settled
    * @param ofPoint ends this point only
    */
-  CheckpointedRun.Simulated run(
-      PointTask job,
-      ResolvedConfig config,
-      Interruption ofPoint,
-      Function<Simulator.Course, Completion> simulating) {
-    final boolean timed = !job.point().mode().equals(ExecutionMode.ANY);
-    if (timed || (plan == CheckpointPlan.NONE && !CheckpointStore.exists(job.place()))) {
-      return new CheckpointedRun.Simulated(simulating.apply(Simulator.Course.whole()), List.of());
-    }
+  CheckpointedRun course(PointTask job, ResolvedConfig config, Interruption ofPoint) {
     final CheckpointedRun begun =
         new CheckpointedRun(
             plan, job.place(), null, UUID.randomUUID().toString(), ofPoint, warnings);
-    return (fresh ? begun : begun.fromNewest(config))
-        .run(
-            config,
-            new JsonObject().with("commandLine", commandLine),
-            UnaryOperator.identity(),
-            simulating);
+    return fresh ? begun : begun.fromNewest(config);
+  }
+
+  /**
+   * Simulates a point.
+   *
+   * @param course null for a point without checkpoints
+   */
+  CheckpointedRun.Simulated run(
+      CheckpointedRun course,
+      ResolvedConfig config,
+      Recoveries recoveries,
+      Function<Simulator.Course, Completion> simulating) {
+    if (course == null) {
+      return new CheckpointedRun.Simulated(simulating.apply(Simulator.Course.whole()), List.of());
+    }
+    final List<Map<String, Object>> losses = recoveries.losses();
+    return course.run(
+        config,
+        new JsonObject()
+            .with("commandLine", commandLine)
+            .withIf(!losses.isEmpty(), CheckpointedRun.LOSSES, losses),
+        checkpoints -> recoveries.watched(checkpoints, course.fromTick()),
+        simulating);
   }
 }

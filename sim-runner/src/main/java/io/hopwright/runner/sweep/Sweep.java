@@ -2,15 +2,12 @@ package io.hopwright.runner.sweep;
 
 import io.hopwright.models.run.Network;
 import io.hopwright.runner.config.ResolvedConfig;
-import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.NeverBegunException;
-import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.Simulator;
-import io.hopwright.runner.recording.CheckpointedRun;
 import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
@@ -84,11 +81,12 @@ public final class Sweep {
   /**
    * Simulates points one after the other, in their order.
    *
-   * @param cluster the JVMs; null for this one alone
+   * @param crew the JVMs
    */
-  public void inTurn(List<PointTask> jobs, ExecutionPlan plan, Cluster cluster) {
+  public void inTurn(List<PointTask> jobs, ExecutionPlan plan, Crew crew) {
     work(
         new ConcurrentLinkedQueue<>(jobs),
+        crew,
         (config, network, mode, running, ofPoint, course) -> {
           final boolean asked = mode.threads() > 0;
           final ExecutorKind kind = mode.threads() > 1 ? ExecutorKind.ACTORS : plan.kind();
@@ -99,7 +97,7 @@ public final class Sweep {
                   asked ? new ExecutionPlan(kind, mode.threads()) : plan,
                   ofPoint,
                   running,
-                  asked ? null : cluster);
+                  asked ? null : crew.cluster());
           return mode.project() > 0
               ? runs.project(network, mode.project())
               : new Runs.Projected(runs.run(config, network, course), Map.of());
@@ -121,7 +119,7 @@ public final class Sweep {
                 Map.of());
     final List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < Math.min(schedule.atOnce(), jobs.size()); i++) {
-      threads.add(new Thread(() -> work(queue, simulating), "points-" + i));
+      threads.add(new Thread(() -> work(queue, null, simulating), "points-" + i));
     }
     threads.forEach(Thread::start);
     threads.forEach(Sweep::join);
@@ -152,10 +150,10 @@ public final class Sweep {
     return List.copyOf(unfinished);
   }
 
-  private void work(Queue<PointTask> queue, Simulating simulating) {
+  private void work(Queue<PointTask> queue, Crew crew, Simulating simulating) {
     try {
       for (PointTask job = queue.poll(); job != null && goesOn(); job = queue.poll()) {
-        simulate(job, simulating);
+        simulate(job, crew, simulating);
       }
     } catch (NeverBegunException e) {
       // The user's wish, and nothing to keep.
@@ -185,59 +183,34 @@ public final class Sweep {
     }
   }
 
-  private void simulate(PointTask job, Simulating simulating) {
+  private void simulate(PointTask job, Crew crew, Simulating simulating) {
     final Instant started = Instant.now();
     final Network<?> network = job.network().get();
     final Interruption ofPoint = interruption.ofOneRun();
     try (ResultDirectory directory = ResultDirectory.prepare(job.place());
         SweepObserver.Running running = progress.begin(job.name(), titled(job), job.work())) {
-      final Pilot.Settled settled =
-          Pilot.settle(
-              job.point().config(),
-              network,
-              (config, pilot) ->
-                  simulating
-                      .simulate(
-                          config,
-                          pilot,
-                          ExecutionMode.ANY,
-                          running,
-                          ofPoint,
-                          Simulator.Course.whole())
-                      .completion(),
-              found -> {});
       final AtomicReference<Map<String, Object>> projection = new AtomicReference<>(Map.of());
-      final CheckpointedRun.Simulated run =
-          checkpoints.run(
-              job,
-              settled.config(),
-              ofPoint,
-              course -> {
-                final Runs.Projected projected =
-                    simulating.simulate(
-                        settled.config(),
-                        settled.network(),
-                        job.point().mode(),
-                        running,
-                        ofPoint,
-                        course);
-                projection.set(projected.projection());
-                return projected.completion();
-              });
-      final Completion ended = settled.noted(run.completion());
+      final PointCourse.Simulated run =
+          new PointCourse(job, checkpoints, crew, ofPoint)
+              .run(
+                  (config, of, mode, course) -> {
+                    final Runs.Projected projected =
+                        simulating.simulate(config, of, mode, running, ofPoint, course);
+                    projection.set(projected.projection());
+                    return projected.completion();
+                  });
+      final Completion ended = run.settled().noted(run.completion());
       final Completion completion = job.point().mayStall() ? ended.orStandstill() : ended;
       final Map<String, Object> summary =
           Documents.summary(job.point().config(), completion, projection.get());
       final Map<String, Object> manifest =
           Documents.manifest(
-              settled.config(), job.point().mode(), completion, commandLine, started);
-      if (!run.parts().isEmpty()) {
-        manifest.put("simulatedIn", run.parts());
-      }
+              run.settled().config(), job.point().mode(), completion, commandLine, started);
+      run.addTo(manifest);
       final Path place;
       try {
         new ResultWriter(directory.growing())
-            .write(settled.config(), completion, network.tickRate(), summary, manifest);
+            .write(run.settled().config(), completion, network.tickRate(), summary, manifest);
         place = directory.publish(completion.ending() == Completion.Ending.COMPLETED);
       } catch (EnvironmentException e) {
         rescue(summary);

@@ -159,7 +159,7 @@ class LossTest {
         ExitCode.ENVIRONMENT_FAILED, launcher.exitCode(NOTICED.plus(SLACK)), launcher.err());
     report("child lost by " + signal, start);
     assertOneLine(
-        "hopwright: lost member [12] at 127.0.0.1:\\d+.*, at tick \\d+; what the others measured.*",
+        "hopwright: lost member [12] at 127.0.0.1:\\d+.*, at tick \\d+; the results of the other JVMs.*",
         launcher.err());
     assertGone(children);
     assertPartialResult("lost");
@@ -367,7 +367,10 @@ class LossTest {
     assertFalse(file("a/summary.json").has("lost"));
     assertFalse(Files.exists(out.resolve("c")));
     assertTrue(
-        launcher.err().matches("(?s).*hopwright: lost member 1 at .*, at tick \\d+; what.*"),
+        launcher
+            .err()
+            .matches(
+                "(?s).*hopwright: lost member 1 at .*, at tick \\d+; the results of the other JVMs.*"),
         launcher.err());
   }
 

@@ -116,8 +116,12 @@ class RecoveryTest {
   }
 
   private int losses() throws IOException {
+    return losses(out);
+  }
+
+  private static int losses(Path result) throws IOException {
     final JsonNode losses =
-        new ObjectMapper().readTree(out.resolve("manifest.json").toFile()).path("losses");
+        new ObjectMapper().readTree(result.resolve("manifest.json").toFile()).path("losses");
     return losses.size();
   }
 
@@ -199,6 +203,35 @@ class RecoveryTest {
     launcher.awaitWords("goes on from its first tick");
     assertUndisturbed(PILOT, launcher);
     assertEquals(1, losses());
+  }
+
+  /** The second point is lost, goes on from its checkpoint, and the third follows. */
+  @Test
+  void shouldGoOnInsideAPointOfASweep() throws Exception {
+    final List<String> sweep = new ArrayList<>(STUDY);
+    sweep.set(0, "sweep");
+    sweep.addAll(List.of("bgl-uniform", "--set=workload.load=[0.2,0.5,0.7]"));
+    final Path whole = directory.resolve("whole");
+    final List<String> undisturbed = new ArrayList<>(sweep);
+    undisturbed.add("--out=" + whole);
+    ResultFiles.make(undisturbed);
+
+    final Jvm launcher = start(sweep, "--jvms=2", "--checkpoint-every=5000ticks", "--out=" + out);
+    launcher.awaitWords("2/3 ");
+    Thread.sleep(2_000);
+    Jvm.signal("-KILL", launcher.children().get(0).pid());
+    assertEquals(ExitCode.DONE, launcher.exitCode(LIMIT), launcher.err());
+    assertTrue(launcher.err().contains("goes on from the checkpoint of tick"), launcher.err());
+    final List<Path> points;
+    try (Stream<Path> all = Files.list(whole)) {
+      points = all.filter(Files::isDirectory).sorted().toList();
+    }
+    assertEquals(3, points.size());
+    for (Path point : points) {
+      final Path here = out.resolve(point.getFileName());
+      assertEquals(ResultFiles.of(point), ResultFiles.of(here), launcher.err());
+      assertEquals(point.equals(points.get(1)) ? 1 : 0, losses(here));
+    }
   }
 
   @Test
