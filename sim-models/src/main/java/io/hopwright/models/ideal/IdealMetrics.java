@@ -11,7 +11,7 @@ import io.hopwright.models.tables.RunResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The metrics of an ideal machine's results. */
+/** Metrics of ideal-machine results. */
 final class IdealMetrics {
   /** For units and meanings, which are the same on all clocks. */
   private static final TickRate ANY = new TickRate(1, 1);
@@ -24,10 +24,10 @@ final class IdealMetrics {
   }
 
   /**
-   * What a run measured.
+   * Measurements of a run.
    *
-   * @param run with what all machines measure
-   * @param jobs how they fared
+   * @param run measurements that all machines have
+   * @param jobs results of jobs
    */
   record Summary(MeasuredRun<IdealSpan> run, JobMetrics.Measured jobs) {}
 

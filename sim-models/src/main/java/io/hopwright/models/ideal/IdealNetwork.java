@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** An ideal machine with all its parameters fixed. */
+/** An ideal machine with all its parameters resolved. */
 final class IdealNetwork extends RankNetwork<IdealPartition> {
   private static final Costs COSTS =
       new Costs(
@@ -90,7 +90,7 @@ final class IdealNetwork extends RankNetwork<IdealPartition> {
     return IdealPartition.of(design, world(), partition, givenJobs().statistics(), measures());
   }
 
-  /** What a partition measured. */
+  /** Measurements of a partition. */
   private record Part(Measures<Totals> measures, JobStatistics statistics) {}
 
   private Part load(Words words) {

@@ -11,11 +11,11 @@ import io.hopwright.models.messaging.ranks.Transfers;
 import io.hopwright.models.messaging.ranks.Transport;
 
 /**
- * The network interfaces of a partition's nodes, each with a sending and a receiving side, and what
- * is on its way between them. Confined to its partition; 16 B per node.
+ * Network interfaces of a partition's nodes, each with a sending and a receiving side, and the
+ * transfers in flight between them. Confined to its partition; 16 B per node.
  *
- * <p>An event of the partition is a node to act, or, with {@link #ARRIVAL}, a transfer that arrives
- * and others behind it that arrive in the same tick: where ranks keep step, hundreds.
+ * <p>An event of the partition is a node that acts, or, with {@link #ARRIVAL}, the first of a list
+ * of transfers that arrive in the same tick: hundreds if ranks run in lockstep.
  */
 final class IdealNic implements Transport.Coupled {
   /** The lowest bit of an event: something arrives. */

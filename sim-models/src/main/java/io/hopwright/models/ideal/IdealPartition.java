@@ -11,7 +11,7 @@ import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.ranks.RankPartition;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 
-/** Some nodes of the ideal machine. Confined to its partition. */
+/** Partition of the ideal machine: a range of its nodes. Confined to its partition. */
 final class IdealPartition extends RankPartition {
   private final IdealNic nic;
   private final Messaging messaging;

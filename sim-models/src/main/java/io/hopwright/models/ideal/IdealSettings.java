@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The parts of an ideal machine.
+ * Components and settings of an ideal machine.
  *
- * @param design what it is
- * @param jobs that run on it
- * @param run when
+ * @param design its parameters
+ * @param jobs jobs that run on it
+ * @param run duration and phases of the run
  */
 record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   /** Ranks of a node. */

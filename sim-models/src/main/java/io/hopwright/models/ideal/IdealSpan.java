@@ -4,12 +4,12 @@ import io.hopwright.models.measure.Span;
 import io.hopwright.models.measure.Totals;
 
 /**
- * What was counted on the ideal machine over some ticks.
+ * Counters of the ideal machine over an interval.
  *
- * @param nodes of the machine
+ * @param nodes nodes of the machine
  * @param fromTick first tick
  * @param toTick tick after the last
- * @param totals of all partitions
+ * @param totals totals of all partitions
  */
 record IdealSpan(long nodes, long fromTick, long toTick, Totals totals) implements Span {
   /** There are no links. */

@@ -1,2 +1,2 @@
-/** The ideal machine: LogGOPS, without a network. Its rules: {@code docs/models/ideal.md}. */
+/** Ideal machine: LogGOPS, without a network. Rules: {@code docs/models/ideal.md}. */
 package io.hopwright.models.ideal;

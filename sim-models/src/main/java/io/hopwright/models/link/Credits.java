@@ -3,17 +3,19 @@ package io.hopwright.models.link;
 import io.hopwright.models.switching.Wiring;
 
 /**
- * Credits: one stands for room for a flit in the buffer of a VC at the far end of a link.
+ * Credit-based flow control: one credit stands for space for a flit in the buffer of a VC at the
+ * far end of a link.
  *
  * <ul>
- *   <li>Spent when a packet is granted: one for each of its flits; there must be as many.
- *   <li>Sent back when its tail leaves the buffer there; they count after the link's credit time,
- *       and take no place on it.
- *   <li>All are home if no VC is charged.
+ *   <li>Spent when a packet is granted: one for each of its flits. A packet is granted only if
+ *       there are enough.
+ *   <li>Sent back when its tail leaves the buffer at the far end. They are usable after the link's
+ *       credit time, and do not occupy the link.
+ *   <li>All are returned if no VC is charged.
  * </ul>
  *
- * <p>The charge of a VC, what was spent and has not come back, is the low bits of a word of the
- * switch. Confined to its partition.
+ * <p>The charge of a VC is the number of credits spent and not returned; it is stored in the low
+ * bits of a word of the switch. Confined to its partition.
  */
 public final class Credits {
   private final long[] state;

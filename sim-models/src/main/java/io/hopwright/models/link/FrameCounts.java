@@ -5,14 +5,13 @@ import io.hopwright.models.measure.Totals;
 import java.util.function.ToIntFunction;
 
 /**
- * Numbers of the totals about frames that get lost; all are booked when a packet is granted its
- * link.
+ * Metrics of lost frames. All are counted when a packet is granted its link.
  *
- * @param framesSent every attempt of a packet to cross a link
- * @param framesRepeated those that were bad
- * @param slicesLost slices that were
- * @param degradedTicks ticks of frames in another mode than the first
- * @param modeSwitches how often links changed their modes
+ * @param framesSent attempts of packets to cross a link
+ * @param framesRepeated attempts that were damaged
+ * @param slicesLost slices that were damaged
+ * @param degradedTicks ticks of frames in a mode other than the first
+ * @param modeSwitches mode changes of links
  */
 public record FrameCounts(
     int framesSent, int framesRepeated, int slicesLost, int degradedTicks, int modeSwitches) {
@@ -25,10 +24,10 @@ public record FrameCounts(
   }
 
   /**
-   * What was counted over some ticks.
+   * Counters over an interval.
    *
-   * @param index where the totals are, null if no frame can get lost
-   * @param totals of all partitions
+   * @param index indexes of the totals; null if no frame can get lost
+   * @param totals totals of all partitions
    */
   public record Counted(FrameCounts index, Totals totals) {
     private Long get(ToIntFunction<FrameCounts> total) {

@@ -1,22 +1,22 @@
 package io.hopwright.models.link;
 
 /**
- * Go-back-N over links whose receivers report damaged packets: a window of packets that nobody has
- * acknowledged yet, and a cursor that goes back to the first of them.
+ * Go-back-N retransmission on links whose receivers report damaged packets: a window of
+ * unacknowledged packets, and a cursor that returns to the first of them.
  *
  * <ul>
- *   <li>The sender counts packets in the order in which it first sends them. It may send a new one
+ *   <li>The sender numbers packets in the order of their first transmission. It may send a new one
  *       if fewer than a window of them are unacknowledged.
- *   <li>A receiver acknowledges good packets. After a damaged one it says so and discards all that
- *       comes, until the sender has told it to start again.
- *   <li>The sender, once told of a damaged packet, starts again: it goes back to the first packet
- *       that is not acknowledged, and sends all once more.
- *   <li>If it drains, it sends nothing new until all packets are acknowledged.
+ *   <li>The receiver acknowledges good packets. It reports a damaged one and discards all that
+ *       follow until the sender announces a restart.
+ *   <li>On a report the sender restarts: it returns to the first unacknowledged packet and sends
+ *       all from there again.
+ *   <li>While it drains, it sends nothing new until all packets are acknowledged.
  * </ul>
  *
- * <p>Senders and receivers have the same numbers; one of each belongs to an end of a link. 25 B
- * each. {@link NumberedLinks} are those whose receivers stay silent. Confined to its partition.
- * Source: Pivanti, Schifano, Simma, Lattice 2010, section 2.2.
+ * <p>Each end of a link has a sender and a receiver of the same number, 25 B each. {@link
+ * NumberedLinks} are links whose receivers do not report damage. Confined to its partition. Source:
+ * Pivanti, Schifano, Simma, Lattice 2010, section 2.2.
  */
 public final class GoBackN {
   private static final int RESTART_DUE = 1;

@@ -5,7 +5,7 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import java.util.function.Function;
 
-/** Numbers of results that tell of links, on all machines that know them, under the same names. */
+/** Metrics of links, under the same names on all machines that have them. */
 public final class LinkMetrics {
   /** Packets on links that send again what is damaged, and all behind it: each start of one. */
   public static final Result TRANSMISSIONS =

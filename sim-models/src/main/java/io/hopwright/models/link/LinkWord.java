@@ -1,8 +1,8 @@
 package io.hopwright.models.link;
 
 /**
- * Three things about a port in one word: where its link leads, the state of its queue of
- * token-acks, and what the packets are charged that are just leaving its receiver.
+ * Layout of a port's word: the far end of its link, the state of its queue of token-acks, and the
+ * charges of the packets that are leaving its receiver.
  *
  * <pre>
  *  63            40 39     30 29     20 19               0

@@ -3,22 +3,23 @@ package io.hopwright.models.link;
 import java.util.Arrays;
 
 /**
- * Go-back-N over links whose receivers say nothing about what is damaged: what is sent has numbers,
- * acknowledgements tell up to which all has arrived, and what is not acknowledged in time is sent
- * once more, with all that followed.
+ * Go-back-N retransmission on links whose receivers do not report damage. Packets are numbered, and
+ * acknowledgements are cumulative. A packet that is not acknowledged in time is sent again, with
+ * all that followed.
  *
  * <ul>
- *   <li>The sender keeps what it has sent in a retransmission FIFO until it is acknowledged.
- *   <li>The receiver takes in what has the number that it expects, discards the rest, and owes an
- *       acknowledgement for what it has taken in or had before. All that starts in the other
- *       direction pays it.
- *   <li>The sender goes back to the first in the FIFO when it has waited long enough for it.
+ *   <li>The sender keeps sent packets in a retransmission FIFO until they are acknowledged.
+ *   <li>The receiver accepts the packet with the expected number and discards the others. It owes
+ *       an acknowledgement for accepted packets and for duplicates. Any packet in the other
+ *       direction carries the acknowledgement.
+ *   <li>The sender returns to the first packet of the FIFO when the acknowledgement of that packet
+ *       has timed out.
  * </ul>
  *
- * <p>An end of a link has a sender and a receiver of the same number; they belong to the two
- * directions. Links keep the order of what is on them, and whether it will be damaged is known when
- * it starts: so the sender's side works out what the receiver will do with it. Ticks are compared
- * modulo 2³². Confined to its partition. Memory: 65 B per end and 8 B per 8 B of the FIFO.
+ * <p>Each end of a link has a sender and a receiver of the same number, one for each direction.
+ * Links keep the order of packets, and damage is known when a packet starts: so the sender's side
+ * computes what the receiver will do. Ticks are compared modulo 2³². Confined to its partition.
+ * Memory: 65 B per end and 8 B per 8 B of the FIFO.
  */
 public final class NumberedLinks {
   /** What becomes of what is sent: it is taken in. */

@@ -1,8 +1,8 @@
 package io.hopwright.models.link;
 
 /**
- * Eight counters of 0…127 side by side in a {@code long}, one per virtual channel: lane {@code v}
- * is bits {@code 8v … 8v+7}. Compared all at once.
+ * Eight counters of 0…127 in a {@code long}, one per virtual channel: lane {@code v} is bits {@code
+ * 8v … 8v+7}. One operation compares all of them.
  */
 public final class PackedCounts {
   /** Largest value of a lane. */

@@ -3,18 +3,18 @@ package io.hopwright.models.link;
 import io.hopwright.models.measure.Totals;
 
 /**
- * Retransmission on links of whose protocol nothing else is known: a bad frame is sent again a
- * round trip after its end, and whatever is behind it waits (go-back-N).
+ * Retransmission on links with unknown protocol: a bad frame is sent again one round trip after its
+ * end, and everything behind it waits (go-back-N).
  *
  * <p>A packet with {@code k} bad frames of {@code w} ticks keeps its link busy for {@code (k + 1)·w
- * + k·r}, r being the round trip, and arrives {@code k·(w + r)} later than without errors. All of
- * it is known when the packet is granted the link, so that no event is needed. Frames of a link are
- * counted in the order in which they are sent, every attempt: errors are drawn by that number.
+ * + k·r}, where r is the round trip, and arrives {@code k·(w + r)} later than without errors. All
+ * of this is known when the packet is granted the link, so that no event is needed. Frames of a
+ * link are numbered in the order of all attempts; errors are drawn by that number.
  *
  * <p>Memory: 8 B per link. Confined to its partition.
  */
 public final class Retry {
-  /** What packets are on the wire, and which of it gets lost. Confined to its partition. */
+  /** Frames of packets on the wire, and which of them get lost. Confined to its partition. */
   public interface Frames {
     /**
      * Returns how long the next frame of a link takes.

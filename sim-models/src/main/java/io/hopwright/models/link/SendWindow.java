@@ -1,12 +1,12 @@
 package io.hopwright.models.link;
 
 /**
- * What senders have sent and not got acknowledged, by number, and which of it they send next: the
- * window of go-back-N, whoever finds out what is missing.
+ * Go-back-N window of senders: the numbers of unacknowledged packets, and the number to send next.
+ * How losses are detected does not matter.
  *
- * <p>The numbers of a sender, 0, 1, …: acknowledged up to one, sent up to another, and between them
- * a cursor, the number to send next. It stands at the end unless the sender has gone back. 24 B a
- * sender. Confined to its partition.
+ * <p>For the numbers 0, 1, … of a sender it holds the first unacknowledged one, the first one never
+ * sent, and between them a cursor, the number to send next. The cursor is at the end unless the
+ * sender has gone back. 24 B per sender. Confined to its partition.
  */
 final class SendWindow {
   private final long[] sent;

@@ -3,24 +3,24 @@ package io.hopwright.models.link;
 import io.hopwright.models.switching.Wiring;
 
 /**
- * Tokens, and the acks that bring them back: one token stands for a free chunk of a VC's buffer at
- * the far end of a link.
+ * Token-based flow control: one token stands for a free chunk of a VC's buffer at the far end of a
+ * link, and token-acks return it.
  *
  * <ul>
- *   <li>Spent when a packet is granted: what it is charged.
+ *   <li>Spent when a packet is granted: the charge of the packet.
  *   <li>Sent back when its tail has left the buffer: a token-ack with the charge queues for the
- *       link of the same port, oldest first, and its tokens count when it has arrived.
- *   <li>All are home if none is away and no token-ack is queued.
+ *       link of the same port, oldest first, and its tokens are usable when it has arrived.
+ *   <li>All are returned if none is spent and no token-ack is queued.
  * </ul>
  *
- * <p>A port has these words in the array of the switch, one behind the other:
+ * <p>A port has these consecutive words in the array of the switch:
  *
  * <pre>
  * | PackedCounts: tokens of each VC | LinkWord | ring of bytes charge·8 + vc |
  * </pre>
  *
- * <p>A ring as large as the buffers never overflows: each queued token-ack stands for a packet
- * whose tokens have not gone back. Confined to its partition.
+ * <p>A ring of the size of the buffers never overflows, because each queued token-ack stands for a
+ * packet whose tokens have not been returned. Confined to its partition.
  */
 public final class TokenAcks {
   /** Largest ring of token-acks. */

@@ -1,9 +1,9 @@
 package io.hopwright.models.measure;
 
 /**
- * Number that a machine counts besides those of all machines: a constant of an enum, declared once.
- * Its constant is what is counted, what is read and what stands in results. Counting costs an
- * addition to a vector, as with the numbers of {@link Totals}.
+ * Number that a machine counts in addition to those of all machines: a constant of an enum,
+ * declared once. The same constant is used to count, to read the count, and to name it in results.
+ * Counting costs an addition to a vector, as for {@link Totals}.
  */
 public interface Counter {
   /** Ticks over which a result counts. */

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The packets of the distributions, counted by who sent them, or by sender and receiver.
+ * Counts of the packets in the distributions, by sender, or by sender and receiver.
  *
  * <p>An open hash table, 32 B an entry, at most two thirds full. Confined to its partition.
  */
 public final class Flows {
-  /** What is told apart. */
+  /** Level of detail of the counts. */
   public enum Detail {
     /** Nothing. */
     NONE,
@@ -28,9 +28,9 @@ public final class Flows {
    * Packets of one sender, or of one pair.
    *
    * @param destination 0 if only senders are told apart
-   * @param packets how many
+   * @param packets number of packets
    * @param ticks sum of their response times
-   * @param most largest of them
+   * @param most largest of their response times
    */
   public record Flow(int source, int destination, long packets, long ticks, long most) {
     private Flow plus(Flow other) {

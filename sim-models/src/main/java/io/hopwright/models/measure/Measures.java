@@ -9,11 +9,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * What a partition measures, and what all measured once they are added up.
+ * Measurements of a partition, or their sums over all partitions.
  *
- * <p>Running {@link Totals}, with snapshots at the bounds of the measured interval and of every
- * interval of the series; distributions of the packets born in the measured interval. All integers,
- * so that no sum depends on the order of addition. Confined to its partition.
+ * <p>They consist of running {@link Totals}, with snapshots at the bounds of the measured interval
+ * and of every interval of the series, and of distributions of the packets generated in the
+ * measured interval. All integers, so that no sum depends on the order of addition. Confined to its
+ * partition.
  *
  * @param <T> the machine's totals
  */
@@ -368,7 +369,7 @@ public class Measures<T extends Totals> {
     sum.events += events;
   }
 
-  /** What is sampled on the grid. */
+  /** Values sampled on the grid. */
   public interface Sampled {
     /** Counts the state of every link and VC so many times. */
     void sample(long times);

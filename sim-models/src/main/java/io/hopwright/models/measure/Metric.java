@@ -5,19 +5,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A number of a result, or a text that stands among them: declared once by who computes it, and
- * known by its declaration to all who read it.
+ * Number of a result, or a text among the numbers. It is declared once, by the code that computes
+ * it; all readers use the declaration.
  *
- * <p>A metric may be a family: numbers of the same kind and unit, a member each.
+ * <p>A metric can be a family: numbers of the same kind and unit, one per member.
  *
  * @param name its path in the summary such as {@code bounds.meanHops}, or its column
  * @param unit such as {@code ticks} or {@code GB/s/node}, empty for a pure number
- * @param label what axes and tables call it
- * @param meaning what it is, in the field's words
- * @param each what a member of a family is, such as a virtual channel; empty if members are not
- *     alike, such as mean and largest
+ * @param label name on axes and in tables
+ * @param meaning meaning in the field's terms
+ * @param each kind of a family's members, such as a virtual channel; empty if members differ in
+ *     kind, such as mean and largest
  * @param members of a family, empty for a single number
- * @param roles what it is good for
+ * @param roles uses of the metric
  */
 public record Metric(
     String name,
@@ -33,7 +33,7 @@ public record Metric(
   /** The member of a family that is the 99th percentile. */
   public static final String P99 = "p99";
 
-  /** What a metric is good for. */
+  /** Use of a metric. */
   public enum Role {
     /** Names the run or its machine; nothing to compare or to take a mean of. */
     IDENTITY,

@@ -14,10 +14,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Metrics in the order to write them, and how each is computed; null stands for what was not
- * measured.
+ * Metrics in the order of output, with the functions that compute them; null stands for a value
+ * that was not measured.
  *
- * @param <T> what they are computed from
+ * @param <T> input of the functions
  */
 public final class Metrics<T> {
   private static final List<String> OF_DISTRIBUTION =
@@ -26,7 +26,10 @@ public final class Metrics<T> {
   /** As many digits as an interval of a million ticks can give. */
   private static final double SHARE_STEPS = 1e6;
 
-  /** The value is a list of those of the members if there are any, or null if none has one. */
+  /**
+   * Metric and its function. The value is the list of the members' values if there are members, or
+   * null if none has one.
+   */
   private record Entry<T>(Metric metric, Function<? super T, ?> value) {}
 
   private final List<Entry<T>> entries = new ArrayList<>();
@@ -52,9 +55,9 @@ public final class Metrics<T> {
   }
 
   /**
-   * A metric of which is still to be told what it means.
+   * Builder stage: a metric that still needs a meaning.
    *
-   * @param <T> what it is computed from
+   * @param <T> input of its function
    */
   @FunctionalInterface
   public interface Draft<T> {
@@ -114,7 +117,7 @@ public final class Metrics<T> {
         meaning -> new Metric(name, unit, label, meaning, "", members, Set.of(roles)), values);
   }
 
-  /** Distribution of which only the count is reported if too many values are missing. */
+  /** Distribution reported by its count alone if too many values are missing. */
   private record CountOnly(TickHistogram histogram) {}
 
   /** Declares a distribution of times: its count, mean, percentiles and largest value. */

@@ -5,17 +5,19 @@ import io.hopwright.core.statistics.TickHistogram;
 /**
  * Statistics of single packets, of a run and of its measured interval; null where unknown.
  *
- * @param digest of all deliveries
- * @param lastDelivery its tick, −1 if there was none
+ * @param digest digest of all deliveries
+ * @param lastDelivery tick of the last delivery, −1 if there was none
  * @param response times from generation to delivery
  * @param networkLatency times from the first byte in the network to delivery
- * @param excessMin smallest excess of a response time over that at zero load, undefined without any
+ * @param excessMin smallest excess of a response time over that at zero load, undefined without
+ *     deliveries
  * @param excessMean its mean
  * @param excessMax its largest
- * @param offeredBytes generated in the measured interval by sources that have an end
- * @param saturated whether the machine did not keep up with sources that do not wait for it
- * @param backlogGrowth growth of the packets generated and not yet done, as a share of the packets
- *     generated
+ * @param offeredBytes bytes generated in the measured interval by unsaturated sources
+ * @param saturated whether the offered load of sources that do not wait exceeded the machine's
+ *     capacity
+ * @param backlogGrowth growth of the packets generated and not yet delivered, as a share of the
+ *     packets generated
  * @param unfinished deliveries still due
  * @param due deliveries of the packets generated in the measured interval; null if any source is
  *     saturated

@@ -3,9 +3,9 @@ package io.hopwright.models.measure;
 import java.util.Arrays;
 
 /**
- * What keeps links busy beyond the coming tick of the grid, for each total: by the interval of the
- * grid in which it ends, so that one place is written however long it lasts. Confined to its
- * partition.
+ * Excess busy time of links beyond the current interval of the grid, for each total, stored by the
+ * interval in which it ends; so each transmission writes one entry, however long it lasts. Confined
+ * to its partition.
  */
 final class Passing {
   private final int totals;

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * Counts of each port of a partition's routers, such as what its link carried, in columns that the
- * user of the class names. Confined to its partition; 8 B per port and column, 4 B per router.
+ * caller names. Confined to its partition; 8 B per port and column, 4 B per router.
  */
 public final class PortCounts {
   private final int[] routers;
@@ -103,7 +103,7 @@ public final class PortCounts {
     return CacheLines.read(counts);
   }
 
-  /** A column of all parts of a machine, by the routers' numbers in it. */
+  /** Column of all parts of a machine, indexed by the global number of the router. */
   @FunctionalInterface
   public interface Column {
     /** Returns the count of a port, null if the part of its router is missing. */

@@ -1,9 +1,6 @@
 package io.hopwright.models.measure;
 
-/**
- * What was counted over some ticks of a run, in the terms that all machines have in common;
- * machines count more.
- */
+/** Counters over an interval of a run that all machines have; machines add others. */
 public interface Span {
   /** Returns the first tick. */
   long fromTick();

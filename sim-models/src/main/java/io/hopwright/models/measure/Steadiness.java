@@ -21,13 +21,13 @@ import java.util.function.ToLongFunction;
  * the network is the deviation of a Poisson number, as for {@link Measures#saturated}. All numbers
  * are sums of integers over all partitions, so no split changes them.
  *
- * @param steady null if it is not judged
- * @param reason the change, or the reason why nothing is judged; empty if the run was steady
+ * @param steady whether the run was steady; null without a verdict
+ * @param reason the change, or the reason why there is no verdict; empty if the run was steady
  * @param throughputChange from the first half of the interval to the second, as a share of its mean
- * @param networkGrowth deliveries due of packets in the network, those at the end minus those at
- *     the start, as a share of the deliveries in between
- * @param latencyChange the same as of throughput, of the latency of what was delivered; null if the
- *     machine was saturated
+ * @param networkGrowth growth of the deliveries due of packets in the network from start to end, as
+ *     a share of the deliveries in between
+ * @param latencyChange the same for the latency of delivered packets; null if the machine was
+ *     saturated
  */
 public record Steadiness(
     Boolean steady,

@@ -1,6 +1,6 @@
 package io.hopwright.models.measure;
 
-/** What the sources of a partition offer, as a pure function of time. */
+/** Offered load of the sources of a partition, as a pure function of time. */
 public interface Supply {
   /** Returns the number of packets born at ticks in {@code [from, to)}, saturated sources aside. */
   long bornIn(long from, long to);

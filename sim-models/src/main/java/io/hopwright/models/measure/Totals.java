@@ -3,9 +3,9 @@ package io.hopwright.models.measure;
 import java.util.Arrays;
 
 /**
- * Running totals of a partition or of all, as one vector of integers, so that snapshots can be
- * subtracted and partitions added up. The first ones mean the same for every machine; those from
- * {@link #FIRST_OWN} on are the machine's.
+ * Running totals of a partition or of all partitions, as one vector of integers, so that snapshots
+ * can be subtracted and partitions added. The first elements have the same meaning for every
+ * machine; those from {@link #FIRST_OWN} on belong to the machine.
  *
  * <p>Confined to its partition.
  */

@@ -1,5 +1,5 @@
 /**
- * What runs measure, whatever the machine: totals with snapshots, a series on a fixed grid,
+ * Measurements of runs on every machine: totals with snapshots, a series on a fixed grid,
  * distributions and the digest.
  */
 package io.hopwright.models.measure;

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Keys of packets, links and buffers, as a study states them: of all links, and of those of a kind,
- * which go first.
+ * Keys of packets, links and buffers, as a study sets them, for all links and for the links of a
+ * kind; the latter win.
  */
 final class LinkKeys {
   static final String SECTION = "link";

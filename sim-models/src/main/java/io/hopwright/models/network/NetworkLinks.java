@@ -23,8 +23,8 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * Packets and classes of links of a network, in ticks: cycles, or the longest time of which all
- * times of flits are multiples.
+ * Packets and link classes of a network, in ticks. A tick is a cycle, or the longest time of which
+ * all flit times are multiples.
  */
 final class NetworkLinks {
   private static final String UNNAMED = "link";

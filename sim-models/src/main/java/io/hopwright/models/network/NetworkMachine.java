@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
-/** The machine whose network a study names or describes: {@code docs/models/network.md}. */
+/** Machine whose network a study names or describes: {@code docs/models/network.md}. */
 public final class NetworkMachine extends FabricMachine {
   private static final String SOURCE = "ASSUMED, network.md";
 
@@ -177,7 +177,7 @@ public final class NetworkMachine extends FabricMachine {
     }
   }
 
-  /** Groups of routers with as many nodes each. */
+  /** Groups of routers with the same number of nodes each. */
   private record EqualGroups(int groups, int perGroup) implements NodeSpace.Groups {
     @Override
     public int groupOf(int node) {

@@ -29,7 +29,7 @@ import java.util.Optional;
  * deadlocks.
  */
 final class RouterRouting {
-  /** How packets find their way. */
+  /** Kinds of routing. */
   enum Kind {
     @Meaning(
         "dimension-order in a torus, mesh or HyperX; otherwise the first of shortest,"
@@ -81,7 +81,7 @@ final class RouterRouting {
     }
   }
 
-  /** What a possible deadlock does to a run. */
+  /** Effect of a possible deadlock on a run. */
   enum Deadlock {
     @Meaning("the run is refused, with the cycle")
     REFUSE,

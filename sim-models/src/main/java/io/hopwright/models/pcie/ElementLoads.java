@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** How busy the edges of each element were, over the measured interval. */
+/** Utilization of the edges of each element over the measured interval. */
 final class ElementLoads {
   private final Graph graph;
   private final PcieElements elements;

@@ -7,24 +7,24 @@ import io.hopwright.models.pcie.tree.PcieElements;
 import io.hopwright.models.tables.RunResult;
 import java.util.stream.IntStream;
 
-/** Who talked to whom, and how fast, over the measured interval. */
+/** Flows and their rates over the measured interval. */
 final class FlowTable {
   static final String NAME = "flows";
 
   private FlowTable() {}
 
   /**
-   * A row.
+   * Row of the table.
    *
-   * @param flow its number
-   * @param source what has the data
-   * @param target what gets them
-   * @param bytes delivered to the target
-   * @param rate in GB/s
-   * @param fair what theory allows, in GB/s
-   * @param slowest the least that it allows of the flows which share a link with this one
-   * @param messages delivered to the target
-   * @param microseconds mean latency of these
+   * @param flow number of the flow
+   * @param source element that has the data
+   * @param target element that receives the data
+   * @param bytes bytes delivered to the target
+   * @param rate rate in GB/s
+   * @param fair theoretical fair rate in GB/s
+   * @param slowest smallest theoretical rate among the flows that share a link with this one
+   * @param messages messages delivered to the target
+   * @param microseconds mean latency of these messages
    */
   record Row(
       long flow,

@@ -13,9 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What edges and engines allow flows, all of them sending for ever: shares that are max-min fair,
- * by progressive filling (Bertsekas and Gallager, Data Networks, section 6.5.2). Read requests and
- * what launches take are left out. Immutable; time and memory are flows times links on their ways.
+ * Theoretical rates of flows that all send without end, by the capacity of edges and engines:
+ * max-min fair shares by progressive filling (Bertsekas and Gallager, Data Networks, section
+ * 6.5.2). Read requests and launch times are ignored. Immutable; time and memory are proportional
+ * to flows times links on their paths.
  */
 final class PcieBounds {
   private static final int BYTES = PcieLink.MOST_DATA;
@@ -74,11 +75,11 @@ final class PcieBounds {
   }
 
   /**
-   * What a flow needs of a link or local port.
+   * Use of a link or local port by a flow.
    *
-   * @param resource which
-   * @param packetClass of the packets
-   * @param ticks that a full packet takes it
+   * @param resource the link or port
+   * @param packetClass class of the packets
+   * @param ticks ticks of a full packet there
    */
   private record Use(int resource, int packetClass, int ticks) {
     /** Returns the number of the buffer behind it. */

@@ -13,7 +13,7 @@ import io.hopwright.models.run.RunPlan;
 import java.util.Arrays;
 import java.util.List;
 
-/** How much traffic a run will see: what {@link PcieBounds} allows, launches included. */
+/** Forecast of the traffic in a run: the rates of {@link PcieBounds}, launches included. */
 final class PcieForecast {
   private final PcieSettings settings;
   private final PcieWorkload workload;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The metrics of results. */
+/** Metrics of PCIe results. */
 final class PcieMetrics {
   /** How rates are told. */
   private static final Rate RATE = new Rate("GB/s/node", PcieNetwork.TICKS.ticksPerNanosecond());

@@ -35,7 +35,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** PCIe trees and what joins them, with all parameters fixed. */
+/** PCIe trees and their interconnect, with all parameters resolved. */
 final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatistics> {
   /** Rate of the clock: 63 ticks are 5 ns. */
   static final TickRate TICKS = new TickRate(12_600_000_000L, 1);

@@ -21,18 +21,18 @@ import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 
 /**
- * The parts of a machine.
+ * Components and settings of a machine.
  *
- * @param topology hosts and what they are made of
+ * @param topology hosts and their elements
  * @param graph links between elements
- * @param map how it is cut
- * @param edges how fast they are
- * @param engine what is behind local ports
- * @param design the switch in every element
- * @param workload what is sent
- * @param observation what is measured beside the usual
- * @param flows whether each flow is told of
- * @param run when
+ * @param map partitions
+ * @param edges rates of edges
+ * @param engine devices behind local ports
+ * @param design design of the switch in every element
+ * @param workload traffic
+ * @param observation optional measurements
+ * @param flows whether results contain each flow
+ * @param run duration and phases of the run
  */
 record PcieSettings(
     PcieTopology topology,

@@ -5,13 +5,13 @@ import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 
 /**
- * What was counted over some ticks.
+ * Counters over an interval.
  *
- * @param ports that lead somewhere
+ * @param ports connected ports
  * @param nodes elements of the machine
  * @param fromTick first tick
  * @param toTick tick after the last
- * @param totals of all partitions
+ * @param totals totals of all partitions
  */
 record PcieSpan(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals)
     implements PortSpan {

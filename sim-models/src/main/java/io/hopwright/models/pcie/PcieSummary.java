@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What a run measured, and what theory says to it; {@link PcieMetrics} names it.
+ * Measurements of a run beside theoretical values; {@link PcieMetrics} names them.
  *
- * @param run with what all machines measure
- * @param engines what those of each partition measured, none if nothing was
- * @param settings what it is made of
- * @param bounds what theory allows
+ * @param run measurements that all machines have
+ * @param engines measurements of the engines of each partition; empty if nothing was measured
+ * @param settings composition of the machine
+ * @param bounds theoretical bounds
  */
 record PcieSummary(
     MeasuredRun<PcieSpan> run,

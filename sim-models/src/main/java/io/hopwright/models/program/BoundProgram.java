@@ -3,12 +3,12 @@ package io.hopwright.models.program;
 import java.util.function.IntToLongFunction;
 
 /**
- * A program of so many ranks: says of each rank what it does, operation by operation; of a graph in
- * the order of their numbers.
+ * A program bound to a number of ranks: gives the operations of each rank one by one; for a graph
+ * in the order of their numbers.
  *
- * <p>All that changes is in an array of longs that the caller keeps, {@link #stride()} of them for
- * a rank; nothing is allocated by {@link #next}. Immutable; safe for any thread, if each rank's
- * longs are one thread's.
+ * <p>All changing state is in an array of longs that the caller keeps, {@link #stride()} of them
+ * for a rank; {@link #next} allocates nothing. Immutable; safe for any thread if the longs of each
+ * rank are used by one thread.
  */
 public interface BoundProgram {
   /** The most names of requests. */

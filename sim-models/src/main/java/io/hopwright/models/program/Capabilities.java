@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a machine's network interfaces do for ranks beside messages. Immutable.
+ * Services of a machine's network interfaces for ranks besides messages. Immutable.
  *
- * @param machine as messages call it: key and value that decide it
- * @param primitives that its programs may use
- * @param byHardware collectives that it has a unit for
+ * @param machine key and value that determine them, for messages
+ * @param primitives one-sided operations that programs may use
+ * @param byHardware collectives that a hardware unit performs
  */
 public record Capabilities(String machine, Set<Primitive> primitives, Set<Collective> byHardware) {
   /** Copies the sets. */

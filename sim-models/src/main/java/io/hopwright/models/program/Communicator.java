@@ -1,8 +1,8 @@
 package io.hopwright.models.program;
 
 /**
- * A list of ranks of a job that do a collective by hardware together. Equal lists are equal,
- * however a program names them. Immutable; safe for any thread.
+ * Communicator: ranks of a job that perform a collective together by hardware. Equal lists of ranks
+ * are equal communicators, however a program names them. Immutable; safe for any thread.
  *
  * @param group first word of {@link Group}
  * @param blocks second word, as {@code GroupExpression} stores it: one pair of words for one list

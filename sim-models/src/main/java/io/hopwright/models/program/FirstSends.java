@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Cycle of ranks whose first messages are blocking sends: each waits for a receive of the next one
- * if its message is announced first. Memory: 16 B per rank. Confined to one thread.
+ * Cycle of ranks whose first messages are blocking sends: if messages are announced first, each
+ * rank waits for a receive of the next rank. Memory: 16 B per rank. Confined to one thread.
  */
 final class FirstSends {
   private static final int NOTHING_YET = -1;
@@ -111,12 +111,12 @@ final class FirstSends {
   }
 
   /**
-   * Ranks each of which sends to the next one first, and the last to the first.
+   * Ranks that form a cycle of first sends.
    *
-   * @param line of the send of the first of them
-   * @param count of the ranks
-   * @param ranks some of them
-   * @param bytes of the smallest message
+   * @param line line of the first rank's send
+   * @param count number of ranks
+   * @param ranks some of the ranks
+   * @param bytes bytes of the smallest message
    */
   record Cycle(int line, int count, String ranks, long bytes) {
     @Override

@@ -1,8 +1,8 @@
 package io.hopwright.models.program;
 
 /**
- * The members of a collective as two words: blocks of ranks that lie beside each other, equally far
- * apart, so that no list is stored.
+ * Members of a collective as two words: equidistant blocks of consecutive ranks, so that no list is
+ * stored.
  */
 public final class Group {
   private Group() {}

@@ -7,15 +7,16 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What runs a program.
+ * Job that runs a program.
  *
- * @param ranks 1 … {@link #MOST_RANKS}
- * @param number of the job, from 0; random numbers depend on it
- * @param seed of random numbers
- * @param args values of params by name, as a program writes them: {@code 12 KiB}
- * @param rounds how often a block of {@code forever} is done, {@link #ENDLESS} in background jobs;
- *     0 refuses programs that have one
- * @param algorithms of collectives whose statements name none; those left out are done as by MPICH
+ * @param ranks number of ranks, 1 … {@link #MOST_RANKS}
+ * @param number number of the job, from 0; random numbers depend on it
+ * @param seed seed of random numbers
+ * @param args values of params by name, in the syntax of programs: {@code 12 KiB}
+ * @param rounds repetitions of a block of {@code forever}; {@link #ENDLESS} in background jobs; 0
+ *     refuses programs that have one
+ * @param algorithms algorithms of collectives whose statements name none; those not listed use
+ *     MPICH's
  */
 public record Job(
     int ranks,

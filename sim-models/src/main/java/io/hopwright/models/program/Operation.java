@@ -5,9 +5,10 @@ import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.collectives.Step;
 
 /**
- * What a rank does next. Reusable: {@link BoundProgram#next} fills it in; confined to one thread.
+ * Next operation of a rank. Reusable: {@link BoundProgram#next} fills it in; confined to one
+ * thread.
  *
- * <p>What is not named at a kind has no meaning there.
+ * <p>Fields that a kind does not mention have no meaning for it.
  */
 public final class Operation {
   /** In place of a peer, a tag or a number of bytes: whatever comes. */
@@ -25,7 +26,7 @@ public final class Operation {
   /** The context of messages that belong to collectives. */
   public static final int COLLECTIVES = 1;
 
-  /** What a rank can do. */
+  /** Kinds of operations. */
   public enum Kind {
     /** Computes for {@link #picoseconds()}. */
     COMPUTE,

@@ -1,10 +1,10 @@
 package io.hopwright.models.program;
 
 /**
- * The operations of one rank and what each of them waits for (docs/models/goal.md, "What a rank
- * does"), whatever file or layout they come from. Immutable; safe for any thread.
+ * Operations of one rank and their dependencies ({@code docs/models/goal.md}, "What a rank does"),
+ * independent of file and layout. Immutable; safe for any thread.
  *
- * <p>Operations are numbered from 0. The run asks for them in any order and often: a method takes a
+ * <p>Operations are numbered from 0. The run reads them often and in any order: each method takes
  * constant time and allocates nothing.
  */
 public interface OperationGraph {

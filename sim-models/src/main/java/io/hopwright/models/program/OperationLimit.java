@@ -3,7 +3,7 @@ package io.hopwright.models.program;
 import java.util.concurrent.CancellationException;
 import java.util.function.IntToLongFunction;
 
-/** How many operations ranks may do, checked before they do any. */
+/** Limit of the number of operations of ranks, checked before the run. */
 public final class OperationLimit {
   /** In place of any larger number: the sum of two such numbers fits into a word. */
   public static final long MOST = 1L << 61;

@@ -3,9 +3,9 @@ package io.hopwright.models.program;
 import java.util.Optional;
 
 /**
- * What a network interface may do for a rank beside messages, at the memory of another one ({@code
- * docs/models/messaging.md}, "One-sided operations"). Each is a statement of the language, and one
- * more with an {@code i} in front that goes on at once.
+ * One-sided operation that a network interface can perform for a rank on another rank's memory
+ * ({@code docs/models/messaging.md}, "One-sided operations"). Each is a statement of the language;
+ * a second statement with the prefix {@code i} does not block.
  */
 public enum Primitive {
   /** Writes into the memory of another rank. */

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the ranks of a job do: statements that all of them do alike (docs/models/programs.md), or a
- * graph of operations for each (docs/models/goal.md). Immutable; safe for any thread.
+ * Program of the ranks of a job: statements that all ranks execute ({@code
+ * docs/models/programs.md}), or a graph of operations for each rank ({@code docs/models/goal.md}).
+ * Immutable; safe for any thread.
  */
 public interface Program {
   /** In place of a number of ranks: as many as the job has. */

@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What is checked before a run: that ranks can do all they want to, that what is sent is received,
- * and that members of a group do the same collectives.
+ * Check of a program before a run: that ranks can perform all operations, that all messages are
+ * received, and that members of a group call the same collectives.
  *
- * <p>Takes a time proportional to the operations, and memory to the ranks and to what is open at
- * once; where that is too much, whether what is sent is received is not checked. What waits for
- * what is seen in a run only. Confined to one thread.
+ * <p>Takes time proportional to the operations, and memory proportional to the ranks and open
+ * requests; where that is too much, the check of receives is skipped. Deadlocks are found only in a
+ * run. Confined to one thread.
  */
 public final class ProgramCheck {
   private static final int MOST_OF_A_KIND = 1_000;
@@ -66,10 +66,10 @@ public final class ProgramCheck {
   private final FirstSends firstSends;
   private boolean allSeen;
 
-  /** Where messages of a context come to. */
+  /** Receive side of a context's messages. */
   private record Inbox(int destination, int context) {}
 
-  /** A mistake, and how often others like it were made. */
+  /** Error, and the number of similar ones. */
   private static final class Found {
     private final int line;
     private final String message;
@@ -83,7 +83,7 @@ public final class ProgramCheck {
     }
   }
 
-  /** A collective that the first of its members has come to. */
+  /** Collective that the first of its members has reached. */
   private static final class Call {
     private final String what;
     private final int rank;
@@ -120,14 +120,15 @@ public final class ProgramCheck {
   }
 
   /**
-   * What was checked.
+   * Result of a check.
    *
-   * @param mostOpen requests, the most that each rank has open at once, added up
-   * @param byHardware which collectives are done by hardware, with the line of one that is
-   * @param communicators that do them, in order of their lowest ranks, then as these come to them
-   * @param algorithms of all collectives of several members, each once
-   * @param paired whether what is sent was checked to be received
-   * @param warnings what is no mistake, but perhaps not meant
+   * @param mostOpen sum over all ranks of the largest number of open requests
+   * @param byHardware collectives performed by hardware, each with the line of one of them
+   * @param communicators communicators of these, in order of their lowest ranks, then in order of
+   *     first use
+   * @param algorithms algorithms of all collectives of several members, each once
+   * @param paired whether the matching of sends and receives was checked
+   * @param warnings statements that are not errors, but perhaps unintended
    */
   public record Outcome(
       long operations,

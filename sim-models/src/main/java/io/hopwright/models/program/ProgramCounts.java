@@ -6,7 +6,7 @@ import io.hopwright.models.program.collectives.Collective;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How much all ranks do. Confined to one thread. */
+/** Counts of the operations of all ranks. Confined to one thread. */
 public final class ProgramCounts {
   private final Map<Kind, Long> operations = new EnumMap<>(Kind.class);
   private final Map<Primitive, Long> oneSided = new EnumMap<>(Primitive.class);

@@ -2,7 +2,7 @@ package io.hopwright.models.program;
 
 import java.util.List;
 
-/** What the user wrote about a program, or about where its ranks are, is wrong. */
+/** Error of the user in a program or in the placement of its ranks. */
 public final class ProgramException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -5,8 +5,8 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntBinaryOperator;
 
 /**
- * What the ranks of a program send each other: how many messages, of how many bytes, and, of a
- * sample of them, who sends to whom. Nobody changes it once the program is checked.
+ * Traffic of a program: number and bytes of the messages between ranks, and source and destination
+ * of a sample of them. Unchanged once the program is checked.
  */
 public final class ProgramTraffic {
   /** Of a program that nobody has looked at. */

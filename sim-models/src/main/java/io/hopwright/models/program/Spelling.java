@@ -3,7 +3,7 @@ package io.hopwright.models.program;
 import java.util.Collection;
 import java.util.List;
 
-/** What was meant by a word that is none. */
+/** Suggestions for misspelled words. */
 public final class Spelling {
   private static final int LONGEST_MISTAKE = 3;
 

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Messages to one rank, all of one sender and tag, more than its receives name; and how they are
- * shared among receives that name the sender only, the tag only, or neither. Confined to one
- * thread.
+ * Messages to one rank, all of one sender and tag, in excess of the receives that name both; and
+ * their distribution over receives that name only the sender, only the tag, or neither. Confined to
+ * one thread.
  */
 final class Surplus {
   final int line;
@@ -46,16 +46,16 @@ final class Surplus {
     }
   }
 
-  /** Receives that take from any source, or any tag, or both. */
+  /** Receives with a wildcard for the source, the tag, or both. */
   record Any(int source, int tag) {}
 
-  /** How many there are that take nothing yet, and the line of one. */
+  /** Number of receives that have no message yet, and the line of one of them. */
   static final class Receives {
     long count;
     int line;
   }
 
-  /** A step of the search: messages that could go to receives of a kind. */
+  /** Step of the search: messages that could be matched with receives of a kind. */
   private record Step(Surplus messages, Kind kind, Step before) {}
 
   /**

@@ -6,13 +6,13 @@ import java.util.Arrays;
  * Sends without a receive, and receives without a send, by source, destination, context and tag, in
  * their order.
  *
- * <p>An open-addressing table of queues; equal neighbours in a queue are one run, so that memory is
- * proportional to what is open and different: some 80 B each.
+ * <p>An open-addressing table of queues; equal neighbours in a queue are stored as one run, so that
+ * memory is proportional to the number of different open entries: some 80 B each.
  */
 final class UnmatchedMessages {
   private static final int NONE = -1;
 
-  /** Sees what is left. */
+  /** Visitor of the unmatched messages. */
   @FunctionalInterface
   interface Left {
     /** Sees a run of messages ({@code count} above 0) or of receives (below 0). */

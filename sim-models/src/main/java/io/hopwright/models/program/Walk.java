@@ -4,8 +4,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
 /**
- * Goes through what ranks do, without time. Takes a time proportional to the operations, of which
- * there is a most; confined to one thread.
+ * Execution of the ranks' operations without time. Takes time proportional to the operations, whose
+ * number is limited; confined to one thread.
  */
 public final class Walk {
   private static final int WATCHED = (1 << 16) - 1;
@@ -26,7 +26,7 @@ public final class Walk {
   private long operations;
   private int ended;
 
-  /** Looks on. */
+  /** Observer of the walk. */
   @FunctionalInterface
   public interface Watch {
     /**
@@ -37,7 +37,7 @@ public final class Walk {
     boolean goOn(int ranksDone, long operations);
   }
 
-  /** Sees what ranks do. */
+  /** Visitor of the ranks' operations. */
   public interface Visitor {
     /** Sees an operation, that is filled anew afterwards; END once for a rank. */
     void operation(int rank, Operation operation);

@@ -1,5 +1,5 @@
 /**
- * What the ranks of an application do: the operations of each rank, whatever they are written in,
- * and what can be said of them without simulating. Knows no machine and no network.
+ * Programs of ranks: the operations of each rank in any notation, and their checks and counts
+ * without simulation. Independent of machines and networks.
  */
 package io.hopwright.models.program;

@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 /**
  * Nodes on the axes of a network.
  *
- * @param extents of x, y, z, …
- * @param fastest the axes in the order in which coordinates make a node's number, the one that runs
- *     fastest first
+ * @param extents extents of x, y, z, …
+ * @param fastest axes in the order in which coordinates form a node's number, the fastest running
+ *     first
  */
 public record ReferenceAxes(List<Integer> extents, List<Integer> fastest) {
   /** Returns axes of which the first runs fastest. */

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What a machine has counted up to a tick, or between two.
+ * Counters of a machine up to a tick, or between two.
  *
- * @param tick the first tick that is not counted; between two, how many are
- * @param values by name
+ * @param tick first tick that is not counted; between two: their difference
+ * @param values values by name
  */
 public record ReferenceCounts(long tick, Map<String, Long> values) {
   static ReferenceCounts of(ReferenceMachine machine) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A machine of routers: ideal crossbars, or others that forward packets from port to port. Confined
+ * Machine of routers: ideal crossbars, or others that forward packets from port to port. Confined
  * to one thread.
  *
  * @param <R> its routers

@@ -10,11 +10,11 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * An output of an ideal crossbar, to a link or to an endpoint, with its queues, its arbiter and
- * what it knows of the buffer behind it: "Ideal crossbar", "Credits" and "Grant" in section
- * "Router" of {@code docs/models/cascade.md}. Confined to the thread of its machine.
+ * Output of an ideal crossbar, to a link or to an endpoint, with its queues, its arbiter and the
+ * state of the buffer behind it: "Ideal crossbar", "Credits" and "Grant" in section "Router" of
+ * {@code docs/models/cascade.md}. Confined to the thread of its machine.
  *
- * @param <P> what waits
+ * @param <P> waiting packets
  */
 public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket> {
   private final ReferenceCrossbarRouter<P, ?> router;

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference;
 
-/** Where a packet is among routers that are crossbars. Confined to the thread of its machine. */
+/** Position of a packet among crossbar routers. Confined to the thread of its machine. */
 public abstract class ReferenceCrossbarPacket {
   private int inputPort;
   private int inputVc;

@@ -10,12 +10,12 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * A router that is an ideal crossbar, with the buffers of its inputs: section "Router" of {@code
- * docs/models/cascade.md}, which the pages of Tofu, EXTOLL and PCIe say is theirs as well. A port
- * is that of a link, or of an endpoint, through which packets of the node itself enter and leave.
- * Confined to the thread of its machine.
+ * Router that is an ideal crossbar, with the buffers of its inputs: section "Router" of {@code
+ * docs/models/cascade.md}, which also applies to Tofu, EXTOLL and PCIe. A port belongs to a link,
+ * or to an endpoint through which packets of the node enter and leave. Confined to the thread of
+ * its machine.
  *
- * @param <P> what it passes on
+ * @param <P> forwarded packets
  * @param <O> its outputs
  */
 public abstract class ReferenceCrossbarRouter<

@@ -4,13 +4,13 @@ import java.math.BigInteger;
 import java.util.Map;
 
 /**
- * The random numbers of {@code docs/models}: section "Random numbers" of the rule pages, and the
- * gap, destination and permutation that their traffic makes of them.
+ * Random numbers of {@code docs/models}: section "Random numbers" of the rule pages, and the gaps,
+ * destinations and permutations of traffic drawn with them.
  *
- * <p>Shares no code with the fast models, so that equal digests also vouch for the hash.
+ * <p>Shares no code with the fast models, so that equal digests also verify the hash.
  */
 public final class ReferenceDraws {
-  /** What a draw is for, numbered as in the tables. */
+  /** Purposes of draws, numbered as in the tables. */
   public enum Purpose {
     DESTINATION(0),
     TIE(1),

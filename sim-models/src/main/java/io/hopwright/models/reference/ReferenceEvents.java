@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
-/**
- * What happens in phase 1 of ticks to come, in whatever order within one. Confined to one thread.
- */
+/** Events of phase 1 of future ticks, in any order within a tick. Confined to one thread. */
 public final class ReferenceEvents {
   private record Event(BooleanSupplier stands, Runnable effect) {}
 

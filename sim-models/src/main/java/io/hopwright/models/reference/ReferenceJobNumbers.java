@@ -4,10 +4,10 @@ import io.hopwright.core.statistics.TickHistogram;
 import java.util.Map;
 
 /**
- * What a reference model has measured of jobs, under the names of {@code docs/results.md}.
+ * Measurements of jobs in a reference model, under the names of {@code docs/results.md}.
  *
- * @param summary nested by the parts of names
- * @param distributions by name
+ * @param summary values, nested by the parts of names
+ * @param distributions distributions by name
  */
 public record ReferenceJobNumbers(
     Map<String, Object> summary, Map<String, TickHistogram> distributions) {

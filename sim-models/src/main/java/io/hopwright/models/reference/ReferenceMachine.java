@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * A machine that a naive model simulates, all of it at once: the bookkeeping of all machines, and
- * the rules of none. What happens in a tick comes first, in any order (phase 1), then {@link #act}
- * (phase 2). Confined to one thread.
+ * Machine simulated as a whole by a naive model: the common bookkeeping of all machines, without
+ * rules of any. In a tick, events come first, in any order (phase 1), then {@link #act} (phase 2).
+ * Confined to one thread.
  */
 public abstract class ReferenceMachine {
   /** Among {@link #counts}: packets delivered, and the bytes of the workload in them. */

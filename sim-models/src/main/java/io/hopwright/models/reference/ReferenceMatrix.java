@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Who sends how much to whom, in the words of {@code docs/models/traffic-matrix.md}. Takes a file
- * for right that the machine has not refused. Immutable.
+ * Traffic matrix, by {@code docs/models/traffic-matrix.md}. Assumes that the machine has validated
+ * the file. Immutable.
  */
 public final class ReferenceMatrix {
   private final int nodes;

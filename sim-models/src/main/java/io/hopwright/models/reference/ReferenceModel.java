@@ -4,7 +4,7 @@ import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.Map;
 
-/** What a reference model says to a run of the program. Immutable; safe for any thread. */
+/** Reference model as a run of the program uses it. Immutable; safe for any thread. */
 public interface ReferenceModel {
   /** Returns the machine at tick 0. */
   ReferenceMachine build();

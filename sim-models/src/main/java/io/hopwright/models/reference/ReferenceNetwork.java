@@ -13,8 +13,7 @@ import io.hopwright.models.tables.RunResult;
 import java.util.List;
 
 /**
- * A network that a reference model simulates, all of it in one partition. Immutable; safe for any
- * thread.
+ * Network simulated by a reference model, in a single partition. Immutable; safe for any thread.
  */
 public final class ReferenceNetwork implements WholeNetwork<ReferencePartition> {
   /** Counts of a row of the series. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What keys say that fit together, in the words of a rule page: a field for each, which reads its
- * key where it is declared. Immutable.
+ * Values of consistent keys, in the terms of a rule page: one field for each, which reads its key
+ * where it is declared. Immutable.
  */
 public abstract class ReferenceParameters {
   /** The values of all keys, none where the page derives it from others. */

@@ -8,7 +8,7 @@ import io.hopwright.core.window.Window;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Waiting;
 
-/** A reference machine as the one partition of a run. Confined to its partition. */
+/** Reference machine as the only partition of a run. Confined to its partition. */
 public final class ReferencePartition implements Partition {
   private final ReferenceMachine machine;
   private final long nodes;

@@ -11,9 +11,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The traffic pattern of {@code workload.kind}, in the words of {@code docs/models/patterns.md}.
- * Takes settings for right that the machine has not refused. A kind that belongs to one machine is
- * no pattern: no node sends. Immutable.
+ * Traffic pattern of {@code workload.kind}, by {@code docs/models/patterns.md}. Assumes that the
+ * machine has validated the settings. A kind that only one machine has is not a pattern: no node
+ * sends. Immutable.
  */
 public final class ReferencePatterns {
   private final Settings settings;

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The reference model of a machine with kinds of ports: how many of each lead somewhere, and what
- * went through them. What is counted of a kind is named {@code COUNT.KIND}, {@code busyTicks} among
- * it. Subclasses count ports while they are made.
+ * Reference model of a machine with kinds of ports: the number of connected ports of each kind, and
+ * their traffic. A counter of a kind is named {@code COUNT.KIND}; one of them is {@code busyTicks}.
+ * Subclasses count ports during construction.
  */
 public abstract class ReferencePortModel implements ReferenceModel {
   private final List<String> kinds;

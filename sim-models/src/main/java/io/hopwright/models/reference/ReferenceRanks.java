@@ -1,6 +1,6 @@
 package io.hopwright.models.reference;
 
-/** The ranks of all jobs on a machine, as far as it has to know of them. */
+/** Ranks of all jobs on a machine, as far as the machine needs them. */
 public interface ReferenceRanks {
   /** There are no jobs. */
   ReferenceRanks NONE = new ReferenceRanks() {};

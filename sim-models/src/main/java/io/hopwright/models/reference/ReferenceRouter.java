@@ -1,6 +1,6 @@
 package io.hopwright.models.reference;
 
-/** Router of a reference model, whatever its switch. Confined to the thread of its machine. */
+/** Router of a reference model with any switch. Confined to the thread of its machine. */
 public interface ReferenceRouter {
   /** Returns whether nothing waits or is under way here and all charged has been given back. */
   boolean isHome();

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Sizes that are equally likely: "one size or a list of {@code k} sizes" of the rule pages.
- * Immutable.
+ * Equally likely sizes: "one size or a list of {@code k} sizes" of the rule pages. Immutable.
  *
- * @param all in the order of the list
+ * @param all sizes in the order of the list
  */
 public record ReferenceSizes(List<Integer> all) {
   /** Returns the size "at position {@code high(draw(SIZE, n, m, index), k)} of the list". */

@@ -4,7 +4,7 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;
 import io.hopwright.models.measure.Totals;
 
-/** What a reference model has counted over some ticks, in the terms of all machines. */
+/** Counters of a reference model over an interval, in the terms of all machines. */
 record ReferenceSpan(long nodes, long links, long fromTick, long toTick, ReferenceCounts counts)
     implements Span {
   @Override

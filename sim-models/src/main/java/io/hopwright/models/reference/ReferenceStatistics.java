@@ -12,7 +12,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /**
- * What one run of a reference model has measured: "Measures" of the rule pages and {@code
+ * Measurements of one run of a reference model: "Measures" of the rule pages and {@code
  * docs/results.md}. Confined to one thread.
  */
 public final class ReferenceStatistics {
@@ -42,7 +42,7 @@ public final class ReferenceStatistics {
   /** Packets by the tick of their birth, saturated sources aside. */
   private final Map<Long, Long> births = new HashMap<>();
 
-  /** How much is where at the end of a tick, or the sums of that over some ticks. */
+  /** Numbers of packets in each place at the end of a tick, or their sums over several ticks. */
   private record Levels(long ticks, long injected, long inFlight, long queued, long outstanding) {
     Levels plus(Levels other) {
       return new Levels(

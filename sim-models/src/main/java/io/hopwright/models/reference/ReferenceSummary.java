@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Turns what a reference model has counted into results of the fast one's form: the same names, as
- * defined in {@code docs/results.md}; null what it does not measure.
+ * Converter from counters of a reference model to results with the fast model's names, as defined
+ * in {@code docs/results.md}; values that it does not measure are null.
  *
  * @param fast the same network for the fast model
  */

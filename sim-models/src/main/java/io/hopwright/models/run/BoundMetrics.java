@@ -4,7 +4,9 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.measure.Metrics;
 import java.util.function.Function;
 
-/** What theory allows a workload, on all machines that know it, under the same names. */
+/**
+ * Metrics of a workload's theoretical bounds, under the same names on all machines that have them.
+ */
 public final class BoundMetrics {
   /** Name of {@link #throughput}. */
   public static final String THROUGHPUT = "bounds.throughput";

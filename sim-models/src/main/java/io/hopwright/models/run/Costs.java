@@ -3,21 +3,20 @@ package io.hopwright.models.run;
 import java.util.List;
 
 /**
- * What simulating a machine costs, as measured: {@code docs/performance.md}, on 2 virtual cores of
- * an AMD EPYC (Zen 4) with JDK 17; memory by the runs of {@code docs/plan.md}. Immutable; safe for
- * any thread.
+ * Measured costs of simulating a machine: {@code docs/performance.md}, on 2 virtual cores of an AMD
+ * EPYC (Zen 4) with JDK 17; memory from the runs of {@code docs/plan.md}. Immutable; safe for any
+ * thread.
  *
- * @param measured whether anybody has measured it; else the numbers are a guess, and no reason to
- *     refuse a run
- * @param speeds packet-hops per second of one thread by number of nodes, ascending; between two of
- *     them by the logarithm of the nodes
- * @param sampleSeconds time to look at the queues of a node, once for each tick of the grid, if
- *     they are full
- * @param buildSecondsPerNode time to build
+ * @param measured whether they were measured; otherwise they are estimates and no reason to refuse
+ *     a run
+ * @param speeds packet-hops per second of one thread by number of nodes, ascending; interpolated by
+ *     the logarithm of the nodes
+ * @param sampleSeconds time to sample the full queues of a node, once for each tick of the grid
+ * @param buildSecondsPerNode time to build a node
  * @param restBytesPerNode memory of a node in a JVM that simulates it, without packets
- * @param busyBytesPerNode the same with links as full as they can be
+ * @param busyBytesPerNode the same with links at full load
  * @param sharedBytesPerNode memory of a node of the machine in every JVM
- * @param partitionBytes memory of a partition beside its nodes
+ * @param partitionBytes memory of a partition besides its nodes
  * @param packetWords words of a packet on its way to another JVM
  */
 public record Costs(

@@ -1,17 +1,15 @@
 package io.hopwright.models.run;
 
 /**
- * What a run is expected to do, from theory alone, for estimates of what it costs. Immutable; safe
- * for any thread.
+ * Forecast of a run from theory alone, to estimate its costs. Immutable; safe for any thread.
  *
  * @param ticks ticks to simulate
  * @param packetHops packets started on a link, summed over links
- * @param load share of what the links allow, 0 to 1: how full queues are
- * @param overload what sources offer that do not wait for the machine, in units of the most that
- *     theory allows; 0 if there are none
+ * @param load load as a share of the links' capacity, 0 to 1; it determines the length of queues
+ * @param overload offered load of sources that do not wait for the machine, in units of the
+ *     theoretical capacity; 0 if there are none
  * @param rowBytes memory of a row of the series, one for each partition and interval
- * @param linesBytes memory of tables that hold a line for each of many things that happen, in the
- *     JVM that gathers them
+ * @param linesBytes memory of tables with a line per event, in the JVM that collects them
  */
 public record Forecast(
     double ticks,

@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What simulates a machine: the simulator proper, or its reference model. */
+/** Simulator of a machine: the fast model or the reference model. */
 public final class Implementation {
   private static final String KEY = "machine.implementation";
   private static final String FAST = "fast";

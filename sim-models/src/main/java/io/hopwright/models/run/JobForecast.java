@@ -1,14 +1,14 @@
 package io.hopwright.models.run;
 
 /**
- * What the jobs of a run do in all. Those in the background count with their ranks and memory only,
- * as nobody waits for their end.
+ * Forecast of the jobs of a run. Background jobs count with their ranks and memory only, because
+ * the run does not wait for their end.
  *
- * @param ranks of all jobs
- * @param background ranks of jobs in the background
- * @param operations of the ranks that are waited for; 0 if there are none
- * @param messages that these send
- * @param bytes of memory that all ranks take, with the most requests that each has open at once
+ * @param ranks ranks of all jobs
+ * @param background ranks of background jobs
+ * @param operations operations of the foreground ranks; 0 if there are none
+ * @param messages messages of these ranks
+ * @param bytes memory of all ranks, each with its largest number of open requests
  */
 public record JobForecast(long ranks, long background, long operations, long messages, long bytes) {
   /** There are no jobs. */

@@ -2,7 +2,7 @@ package io.hopwright.models.run;
 
 import java.util.Set;
 
-/** What a key of a study is for, to those who put runs side by side. */
+/** Role of a study's key in the comparison of runs. */
 public enum KeyRole {
   /** Says what is simulated. */
   MODEL,

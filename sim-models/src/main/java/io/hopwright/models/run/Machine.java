@@ -9,7 +9,7 @@ import io.hopwright.models.tables.RunResult;
 import java.util.List;
 import java.util.Map;
 
-/** A machine that can be simulated: a composition of parts. Stateless; safe for any thread. */
+/** Machine that can be simulated, composed of parts. Stateless; safe for any thread. */
 public abstract class Machine {
   private final String name;
   private final String title;

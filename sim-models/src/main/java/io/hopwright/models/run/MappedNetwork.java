@@ -7,9 +7,9 @@ import io.hopwright.models.topology.Topology;
 import java.util.List;
 
 /**
- * A network whose routers a map cuts into partitions: where these lie, and who neighbours whom over
- * how many links, follows from topology and map. Every router has one node unless the machine says
- * otherwise. Immutable; safe for any thread.
+ * Network whose routers are divided among partitions by a map. The positions of partitions, and the
+ * number of links between neighbours, follow from topology and map. Every router has one node by
+ * default. Immutable; safe for any thread.
  *
  * @param <T> its topology
  * @param <P> its partition

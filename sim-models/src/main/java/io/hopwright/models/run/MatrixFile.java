@@ -10,11 +10,11 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Reads a traffic matrix: a CSV file with a row {@code source,destination,weight} for each pair of
- * nodes that the one sends to the other, in any order, of whole numbers. The first row may be a
- * heading, which begins with a letter; empty lines and those that begin with {@code #} are left
- * out, and so is the byte order mark of UTF-8. A file whose first row has as many numbers as the
- * machine has nodes is a {@link DenseMatrix}.
+ * Reader of a traffic matrix: a CSV file with a row {@code source,destination,weight} of integers
+ * for each pair of nodes with traffic, in any order. The first row can be a heading, which begins
+ * with a letter. Empty lines, lines that begin with {@code #}, and the byte order mark of UTF-8 are
+ * skipped. A file whose first row has as many numbers as the machine has nodes is a {@link
+ * DenseMatrix}.
  */
 final class MatrixFile {
   private static final int COLUMNS = 3;

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A run that is over, with what all machines measure.
+ * Completed run, with the measurements that all machines have.
  *
- * @param network what was simulated
+ * @param network simulated network
  * @param stopTick first tick that was not simulated
- * @param packets what was seen of single packets
- * @param occupancy how much was where in the measured interval
- * @param whole what was counted over the whole run
- * @param measured over the measured interval, as far as it was simulated
- * @param intervals over each interval of the series
- * @param steadiness whether the run was steady while it was measured
- * @param <S> what the machine counts
+ * @param packets statistics of single packets
+ * @param occupancy occupancies in the measured interval
+ * @param whole counters over the whole run
+ * @param measured counters over the measured interval, as far as it was simulated
+ * @param intervals counters over each interval of the series
+ * @param steadiness whether the run was steady in the measured interval
+ * @param <S> counters of the machine
  */
 public record MeasuredRun<S extends Span>(
     Network<?> network,
@@ -37,10 +37,10 @@ public record MeasuredRun<S extends Span>(
   private static final long LEAST_PER_CENT = 95;
 
   /**
-   * Makes of totals what they say about the ticks over which they were counted.
+   * Conversion of totals into the machine's counters over an interval.
    *
    * @param <T> the machine's totals
-   * @param <S> what they say
+   * @param <S> the counters
    */
   @FunctionalInterface
   public interface Counting<T extends Totals, S extends Span> {

@@ -13,8 +13,8 @@ import io.hopwright.models.tables.RunResult;
 import java.util.List;
 
 /**
- * A machine with all its parameters fixed, ready to be run by an executor. Immutable; safe for any
- * thread.
+ * Network: a machine with all its parameters resolved, ready to be run by an executor. Immutable;
+ * safe for any thread.
  *
  * @param <P> its partition
  */

@@ -4,18 +4,19 @@ import io.hopwright.models.measure.Flows;
 import io.hopwright.models.tables.FlowTables;
 
 /**
- * The synthetic traffic of sources that do not react to the network, of which theory tells what is
- * to be expected. A request is a packet that is no answer. Immutable; safe for any thread.
+ * Synthetic traffic of sources that do not react to the network, with its theoretical values. A
+ * request is a packet that is not an answer. Immutable; safe for any thread.
  *
- * @param run when is measured
- * @param nodes that send
- * @param offered requests per tick that a node is to send; null if it always has more
+ * @param run duration and phases of the run
+ * @param nodes number of sending nodes
+ * @param offered requests per tick offered by a node; null for saturated sources
  * @param most requests per tick and node that the links allow
- * @param allowed requests per tick and node above which sources are offered too much
- * @param requests of all nodes, infinity if there is no last one
- * @param packetsPerRequest the request and its answers
- * @param meanHops links of a packet
- * @param delayTicks from the birth of a message to a link of one of its packets, on average
+ * @param allowed requests per tick and node above which the offered load is too high
+ * @param requests requests of all nodes; infinity if there is no last one
+ * @param packetsPerRequest packets of a request and its answers
+ * @param meanHops mean links of a packet
+ * @param delayTicks mean ticks from the generation of a message until one of its packets takes a
+ *     link
  */
 public record OpenLoop(
     RunPlan run,

@@ -3,8 +3,8 @@ package io.hopwright.models.run;
 import io.hopwright.models.declare.Settings;
 
 /**
- * Reference models of machines, found by {@link java.util.ServiceLoader}: no machine knows its own.
- * Stateless; safe for any thread.
+ * Reference models of machines, found by {@link java.util.ServiceLoader}, because machines do not
+ * know their reference models. Stateless; safe for any thread.
  */
 public interface ReferenceModels {
   /**

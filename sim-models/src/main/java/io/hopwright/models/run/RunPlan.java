@@ -16,17 +16,18 @@ import java.util.OptionalLong;
 /**
  * Warm-up, measured interval and end of a run.
  *
- * <p>Measured is {@code [warmupTicks, warmupTicks + ticks)}; with any other {@code end} than ticks
- * the interval lasts until the run ends. Packets born in it are followed until they are delivered.
+ * <p>The measured interval is {@code [warmupTicks, warmupTicks + ticks)}; with an {@code end} other
+ * than ticks it lasts until the run ends. Packets generated in it are tracked until they are
+ * delivered.
  *
- * @param seed of all random numbers
+ * @param seed seed of all random numbers
  * @param warmupTicks ticks before the measured interval
  * @param ticks length of the measured interval
- * @param end what ends the run
+ * @param end condition that ends the run
  * @param packets for {@link End#PACKETS}: number of deliveries that end it
- * @param followTicks for {@link End#TICKS}: how long to wait at most for packets born in the
- *     measured interval
- * @param gridTicks distance of samples and of the ticks at which the run may end
+ * @param followTicks for {@link End#TICKS}: largest number of ticks to wait for packets generated
+ *     in the measured interval
+ * @param gridTicks distance of samples and of the ticks at which the run can end
  * @param windowTicks length of a window, 0 for the lookahead
  */
 public record RunPlan(
@@ -40,7 +41,7 @@ public record RunPlan(
     long windowTicks)
     implements StopRule {
 
-  /** What ends a run. */
+  /** Conditions that end a run. */
   public enum End {
     @Meaning("the end of the measured interval; its packets are followed until delivered")
     TICKS,

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** The metrics that the results of all machines have, under the same names. */
+/** Metrics that the results of all machines have, under the same names. */
 public final class SharedMetrics {
   /** The column of the series that counts packets delivered. */
   public static final String DELIVERED = "packetsDelivered";
@@ -36,10 +36,10 @@ public final class SharedMetrics {
   }
 
   /**
-   * How a machine's results tell rates.
+   * Units of rates in a machine's results.
    *
-   * @param unit of a rate per node
-   * @param perByte what a byte in every tick is
+   * @param unit unit of a rate per node
+   * @param perByte rate of one byte per tick
    */
   public record Rate(String unit, double perByte) {
     /** Rates in bytes per tick. */

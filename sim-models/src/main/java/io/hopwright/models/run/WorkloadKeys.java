@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What workloads have on machines whose sources offer a load: where packets go, and how much they
- * offer.
+ * Keys of workloads whose sources offer a load: destinations and offered load.
  *
- * @param kind where packets go
- * @param load what sources offer, 1 being the machine's full load; empty if they are saturated
+ * @param kind destinations of packets
+ * @param load offered load of sources, 1 being the machine's full load; empty if they are saturated
  * @param <K> the kinds of workload of a machine
  */
 public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
@@ -43,10 +42,10 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
    * Meaning of loads on a machine.
    *
    * @param full a load of 1, one phrase
-   * @param saturated what sources do that are saturated, one phrase
+   * @param saturated behaviour of saturated sources, one phrase
    * @param least smallest load allowed
    * @param most largest load allowed
-   * @param source where full comes from
+   * @param source source of the meaning of full load
    */
   public record Load(String full, String saturated, double least, double most, String source) {}
 

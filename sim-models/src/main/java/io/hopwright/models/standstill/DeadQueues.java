@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Queues whose first packet can never move, whatever else leaves the network, and the cycle in
- * which they wait for each other ({@code docs/results.md}, "Deadlock").
+ * Queues whose first packet can never move, even if all other packets leave the network, and the
+ * cycle in which they wait for each other ({@code docs/results.md}, "Deadlock").
  *
  * <p>A queue is dead if each channel that its first packet can take lacks room for it even after
  * all packets except those of dead queues have left the channel's buffer. The dead queues are the

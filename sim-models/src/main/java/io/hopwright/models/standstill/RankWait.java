@@ -11,13 +11,12 @@ import java.util.List;
  * any thread.
  *
  * @param job number of its job; 0 for threads
- * @param number of the rank in its job, or of the thread
+ * @param number number of the rank in its job, or of the thread
  * @param jobName name of its job; empty for threads
  * @param name such as {@code halo rank 3}
- * @param requests that it waits for, the oldest first; none if it is lost
- * @param more requests beside these
- * @param about since when it waits, and what else is known of it; for a lost rank the time of its
- *     loss
+ * @param requests requests that it waits for, the oldest first; empty if it is lost
+ * @param more number of further requests
+ * @param about start of the wait, and other details; for a lost rank the time of its loss
  */
 public record RankWait(
     int job,
@@ -43,12 +42,12 @@ public record RankWait(
   /**
    * Request that a rank waits for.
    *
-   * @param what such as {@code recv from 1 tag 2}
+   * @param what description, such as {@code recv from 1 tag 2}
    * @param at file and line of the statement; empty if there is none
    * @param peer rank of its job that it waits for, {@link #ANY} for none in particular
-   * @param joined the ranks that must join, too, in place of a peer; null for none
-   * @param takenAt file and line of the wildcard receive that took a message which this one fits;
-   *     empty for none
+   * @param joined other ranks that must join, instead of a peer; null for none
+   * @param takenAt file and line of the wildcard receive that took a matching message; empty for
+   *     none
    */
   public record Request(String what, String at, int peer, Communicator joined, String takenAt) {
     void save(Words words) {

@@ -13,12 +13,12 @@ import java.util.Set;
  * Diagnosis of a run that stopped: a deadlock of its network, or ranks that are blocked. Equal for
  * every split over partitions, threads and JVMs. Immutable; safe for any thread.
  *
- * @param kind which of the two
- * @param reason the diagnosis in one line
- * @param cycle queues or ranks that wait for each other, a line each: each for the next, the last
- *     for the first; empty if there is no cycle
- * @param lost ranks that are lost, a line each
- * @param waiting everything that waits, a line each
+ * @param kind kind of the standstill
+ * @param reason diagnosis in one line
+ * @param cycle queues or ranks in a cycle, one line each: each waits for the next, the last for the
+ *     first; empty if there is no cycle
+ * @param lost lost ranks, one line each
+ * @param waiting all waiting queues or ranks, one line each
  * @param document its entry in the summary
  */
 public record Standstill(

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collection of what waits in one partition, or in all: queues of packets, ranks, and lines of
- * reference models. Confined to one thread.
+ * Collection of waiting queues of packets, waiting ranks, and lines of reference models, in one
+ * partition or in all. Confined to one thread.
  */
 public final class Waiting {
   /** Largest number of routers of a network whose queues are examined while packets move. */

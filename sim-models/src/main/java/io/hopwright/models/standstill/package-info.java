@@ -1,5 +1,5 @@
 /**
- * Runs in which nothing moves any more: what waits for what, and the cycle that it waits in ({@code
- * docs/results.md}, "Runs that stop").
+ * Deadlock analysis: waiting queues and ranks of a run in which nothing can move, and the cycle of
+ * waits ({@code docs/results.md}, "Runs that stop").
  */
 package io.hopwright.models.standstill;

@@ -7,12 +7,12 @@ import io.hopwright.models.messaging.ranks.RankInterface;
 import java.util.Arrays;
 
 /**
- * The packets present in a partition, wherever in it they are: on a link, in a FIFO, or on their
- * way into a reception FIFO. Memory follows the packets present and not the capacity of the
- * buffers.
+ * Packets in a partition: on a link, in a FIFO, or in flight into a reception FIFO. Memory is
+ * proportional to the number of packets and not to the capacity of buffers.
  *
- * <p>A packet is a handle, 1 or above, to three words or more: one that says where it is and which
- * packet is behind it, and two or more whose meaning is the machine's, which travel with it:
+ * <p>A packet is a handle, 1 or above, to three or more words. The first holds its place and the
+ * handle of the packet behind it. The meaning of the others depends on the machine; they travel
+ * with the packet:
  *
  * <pre>
  *  63  62 61                    32 31                 0
@@ -23,9 +23,9 @@ import java.util.Arrays;
  *
  * <p>The place is an input of a router of the partition, in the numbers of the switch.
  *
- * <p>Handles are reused last in, first out, so that few cache lines are in use. Handles differ from
- * one partition plan to another; nothing that is reported depends on them. Confined to its
- * partition. Grows by half.
+ * <p>Handles are reused last in, first out, so that few cache lines are in use. Handles differ
+ * between partition plans; reported values do not depend on them. Confined to its partition. Grows
+ * by half.
  */
 public final class PacketPool {
   /** No packet. */

@@ -13,12 +13,12 @@ import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.standstill.Waiting;
 
 /**
- * A partition whose ticks have two phases, whatever its routers do.
+ * Partition whose ticks have two phases, for any kind of router.
  *
- * <p>Phase 1 applies the tick's events in whatever order they come: it sets registers and adds to
- * counters, nothing else, and notes which routers are to look. Phase 2 goes once through those
- * routers. It reads and writes that router only, and schedules only for later ticks. So no result
- * depends on the order of events or routers, and a router that looks for nothing does nothing.
+ * <p>Phase 1 applies the tick's events in any order: it sets registers, adds to counters and marks
+ * the routers to evaluate, nothing else. Phase 2 evaluates each marked router once. It reads and
+ * writes that router only, and schedules events only for later ticks. So no result depends on the
+ * order of events or routers, and evaluating a router needlessly has no effect.
  *
  * <p>Confined to its partition.
  */

@@ -3,13 +3,13 @@ package io.hopwright.models.switching;
 import io.hopwright.core.event.TimingWheel;
 
 /**
- * How what hangs on routers has itself woken: an event in phase 1 that names a router and one of
- * the units there, whatever the event words of the switch. Confined to its partition.
+ * Wake-ups of endpoints at routers: an event of phase 1 that names a router and one of its units,
+ * in the event layout of any switch. Confined to its partition.
  *
- * @param wheel of the partition
- * @param type of the event, its lowest bits
- * @param unitShift where the unit begins
- * @param routerShift where the router begins, above the unit
+ * @param wheel timing wheel of the partition
+ * @param type type of the event, its lowest bits
+ * @param unitShift first bit of the unit
+ * @param routerShift first bit of the router, above the unit
  */
 public record Wakes(TimingWheel wheel, int type, int unitShift, int routerShift) {
   /** Wakes a unit of a router, by its local number, at a tick. */

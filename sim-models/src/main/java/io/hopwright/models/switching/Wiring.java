@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The links of a partition: what is sent over one arrives at a router of the same partition, or
- * leaves in a batch for another. Two things are sent: packets, and signals to the sender of
- * packets, which are one event each, such as that credits come back.
+ * Links of a partition. A link leads to a router of the same partition, or into a batch for another
+ * partition. It carries packets, and signals to the sender of packets, such as returned credits,
+ * which are one event each.
  *
- * <p>A link is known by its far end: a number that stands above the bits of the VC, in the place of
- * a packet and in a signal alike, or, below 0, one for a link to another partition. The switch
- * keeps it where it looks anyway. Confined to its partition; 8 B per link that leaves it.
+ * <p>A link is identified by its far end: a number above the bits of the VC, used both as the place
+ * of a packet and in signals. A number below 0 stands for a link to another partition. The switch
+ * stores it with data that it reads anyway. Confined to its partition; 8 B per link that leaves it.
  */
 public final class Wiring {
   /** Bits of the type of an event, the low ones. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** What became of the packets of each source, and of each pair of nodes, on all machines alike. */
+/** Tables of the packets of each source, and of each pair of nodes, on all machines. */
 public final class FlowTables {
   /** Name of the table with a row for each source. */
   public static final String SOURCES = "sources";

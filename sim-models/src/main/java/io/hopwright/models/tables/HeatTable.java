@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The table behind the map of a report: where each router stands in it, and how busy its links were
- * over the measured interval. A machine declares what tells where a router is, and the links that
- * it tells apart.
+ * Table behind the map of a report: the position of each router, and the utilization of its links
+ * over the measured interval. A machine declares the coordinates of a router, and the links in
+ * separate columns.
  */
 public final class HeatTable {
   private static final String NAME = "heat";
@@ -54,11 +54,11 @@ public final class HeatTable {
   }
 
   /**
-   * A row.
+   * Row of the table.
    *
-   * @param router its number
-   * @param at where it is, by {@link #place}
-   * @param utilization by {@link #links}, null where there is no link or nothing is known
+   * @param router number of the router
+   * @param at its position, by {@link #place}
+   * @param utilization utilization by {@link #links}, null where there is no link or no measurement
    */
   public record Row(long router, List<Long> at, List<Double> utilization) {}
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How busy each link of a machine of moderate size was, and where a picture has it: two tables, of
- * routers and of links, on all machines alike.
+ * Utilization of each link of a machine of moderate size, and its position in a picture: two
+ * tables, of routers and of links, on all machines.
  */
 public final class LinkPicture {
   /** Name of the table of routers. */
@@ -28,14 +28,14 @@ public final class LinkPicture {
   private LinkPicture() {}
 
   /**
-   * What a link carried over the measured interval.
+   * Load of a link over the measured interval.
    *
    * @param utilization share of ticks in which it was busy
-   * @param bytes of what it carried
+   * @param bytes bytes that it carried
    */
   public record Load(double utilization, long bytes) {}
 
-  /** What is known of links. */
+  /** Loads of links. */
   @FunctionalInterface
   public interface Loads {
     /** Returns what the link carried that leaves a router by a port; null if nothing is known. */
@@ -61,7 +61,7 @@ public final class LinkPicture {
   /** A row of the table of routers. */
   private record Router(long number, Drawing.Spot spot) {}
 
-  /** A row of the table of links; {@code load} is null if nothing is known. */
+  /** Row of the table of links; {@code load} is null without a measurement. */
   private record Link(long from, String port, long to, Load load, Drawing.Point end) {}
 
   /**

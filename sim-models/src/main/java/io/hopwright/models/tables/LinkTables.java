@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Tables of what links did over the measured interval, each by itself or added up.
+ * Tables of link counters over the measured interval, for single links or summed.
  *
- * @param topology of the machine
+ * @param topology topology of the machine
  * @param names names of the rows
- * @param parts counts of all partitions; some may be missing
- * @param ticks of the interval
+ * @param parts counts of all partitions; some can be missing
+ * @param ticks length of the interval
  */
 public record LinkTables(Topology topology, Names names, List<PortCounts> parts, double ticks) {
   /** Column of counts: the ticks in which a link was busy. */
@@ -28,7 +28,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
     parts = List.copyOf(parts);
   }
 
-  /** Names of the rows that links are added up in. */
+  /** Names of the rows of summed links. */
   @FunctionalInterface
   public interface Names {
     /** Returns the name of a link's row; null if the table does not have the link. */
@@ -56,7 +56,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
     String of(int router, int port);
   }
 
-  /** A row: one link, or several added up. */
+  /** Row of the table: one link, or a sum of several. */
   public static final class Sum {
     private final Topology topology;
     private final double ticks;
@@ -151,7 +151,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
     }
   }
 
-  /** A router of a partition, by its number in the machine. */
+  /** Router of a partition, by its number in the machine. */
   private record Place(int router, PortCounts part, int local) {}
 
   private List<Place> places() {

@@ -8,13 +8,13 @@ import io.hopwright.models.topology.Topology;
 import java.util.List;
 
 /**
- * What is measured of links and packets only when asked for.
+ * Optional measurements of links and packets.
  *
  * @param heat whether a map of the links is written
- * @param drawn whether there is a picture of them
- * @param apart whether each link is counted apart
- * @param links ways in which they are added up
- * @param flows which packets are told apart
+ * @param drawn whether there is a picture of the links
+ * @param apart whether each link is counted separately
+ * @param links groupings by which links are summed
+ * @param flows packets to count separately
  */
 public record Observation(
     boolean heat, boolean drawn, boolean apart, List<LinkGrouping> links, Flows.Detail flows) {

@@ -13,15 +13,16 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a run measured, equal for every split over partitions, threads and JVMs.
+ * Result of a run, equal for every split over partitions, threads and JVMs.
  *
  * @param metrics of the summary
- * @param summary named results in the order to write them: numbers, strings, booleans, null for
- *     what was not measured, and nested maps of these
+ * @param summary named results in the order of output: numbers, strings, booleans, null for values
+ *     that were not measured, and nested maps of these
  * @param columns of the series
- * @param rows of the series, one per interval, NaN for what was not measured
- * @param histograms distributions by name, in ticks if they are metrics, else in their own unit
- * @param tables by name: percentiles of the distributions, and what was asked for
+ * @param rows rows of the series, one per interval, NaN for values that were not measured
+ * @param histograms distributions by name, in ticks if they are metrics, otherwise in their own
+ *     unit
+ * @param tables tables by name: percentiles of the distributions, and optional tables
  */
 public record RunResult(
     List<Metric> metrics,
@@ -31,10 +32,10 @@ public record RunResult(
     Map<String, TickHistogram> histograms,
     Map<String, Table> tables) {
   /**
-   * A table of its own.
+   * Separate table.
    *
-   * @param columns what is in them; a family takes a column for each member
-   * @param rows with a string, a whole or a real number, or null for each column
+   * @param columns metrics of the columns; a family takes a column for each member
+   * @param rows rows with a string, an integer or a real number, or null for each column
    */
   public record Table(List<Metric> columns, List<List<Object>> rows) {
     /** Computes a table, a row for each of {@code measured}. */

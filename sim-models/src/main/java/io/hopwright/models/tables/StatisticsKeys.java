@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** What is measured only when asked for, on all machines alike. */
+/** Keys of optional measurements, on all machines. */
 public final class StatisticsKeys {
   /** Nodes up to which a map of the links is written unless somebody says otherwise. */
   private static final long HEAT_NODES = 32_768;
@@ -32,7 +32,7 @@ public final class StatisticsKeys {
                   + LinkPicture.MOST_ROUTERS
                   + " routers, for its picture");
 
-  /** A way to add links up, and the table that comes of it. */
+  /** Grouping by which links are summed, and the resulting table. */
   public enum LinkGrouping {
     /** Each link by itself. */
     LINK,
@@ -105,9 +105,9 @@ public final class StatisticsKeys {
   }
 
   /**
-   * In which ways a machine adds links up.
+   * Groupings of links on a machine.
    *
-   * @param key asks for some of them
+   * @param key key that selects some of them
    * @param groupings all of them
    */
   public record Links(Key<List<LinkGrouping>> key, List<LinkGrouping> groupings) {

@@ -1,2 +1,2 @@
-/** What a result holds beside its numbers: tables of links, flows and heat, pictures. */
+/** Tables and pictures of a result: links, flows, heat maps. */
 package io.hopwright.models.tables;

@@ -4,8 +4,8 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.standstill.Waiting;
 
 /**
- * What sends and receives at the nodes of a partition, and the issuers or engines that have it
- * carried to network processors. Confined to its partition.
+ * Senders and receivers at the nodes of a partition, and the issuers or engines that transfer their
+ * data to network processors. Confined to its partition.
  */
 abstract class HostUsers implements TnwInterfaces.Listener, LineIssuers.Labels {
   protected final TnwHost host;

@@ -2,7 +2,10 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.core.event.TimingWheel;
 
-/** Hosts that always have a packet to send and take all in at once. Confined to its partition. */
+/**
+ * Hosts that always have a packet to send and receive all packets at once. Confined to its
+ * partition.
+ */
 final class IdealHosts {
   private final LinkModules links;
   private final boolean[] sends;

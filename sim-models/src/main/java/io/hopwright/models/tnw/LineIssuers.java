@@ -8,11 +8,11 @@ import io.hopwright.models.switching.PacketPool;
 import java.util.Arrays;
 
 /**
- * What issues the lines of messages one by one, a thread itself or the DMA engine that it has: one
- * issuer for each thread.
+ * Issuers of the lines of messages, one by one: a thread itself or its DMA engine, one issuer for
+ * each thread.
  *
- * <p>A line may change places with its successor. At most two packets are incomplete then, told
- * apart by the last bit of their numbers. Confined to its partition.
+ * <p>A line can be swapped with its successor. At most two packets are incomplete then,
+ * distinguished by the last bit of their numbers. Confined to its partition.
  */
 final class LineIssuers {
   private static final long NEVER = Long.MIN_VALUE;
@@ -77,7 +77,7 @@ final class LineIssuers {
     packets = new int[2 * issuers];
   }
 
-  /** What writes into packets which part of a message they are. */
+  /** Writer of labels into packets: which part of a message they are. */
   @FunctionalInterface
   interface Labels {
     /**

@@ -12,13 +12,13 @@ import io.hopwright.models.switching.Wiring;
 import java.util.Arrays;
 
 /**
- * The ends of the links of a partition: six outputs of each node, and as many receivers. End {@code
- * 6·node + port} is both the output and the receiver of a port.
+ * Ends of the links of a partition: six outputs and six receivers per node. End {@code 6·node +
+ * port} is both the output and the receiver of a port.
  *
- * <p>A packet has five words: its number on its channel, twice, plus 1 while it is damaged on a
- * link; the birth of its message; the tick at which it took its slot; the value that it was issued
- * with; the tick at which it joined the FIFO of its output. Those of jobs have more. What is on a
- * link is a copy of what its sender keeps.
+ * <p>A packet has five words: twice its number on its channel, plus 1 while it is damaged on a
+ * link; the generation time of its message; the tick at which it took its slot; its value at issue;
+ * the tick at which it joined the FIFO of its output. Packets of jobs have more. A packet on a link
+ * is a copy; its sender keeps the original.
  *
  * <p>Confined to its partition. Source: Pivanti et al. 2010, section 2.2.
  */

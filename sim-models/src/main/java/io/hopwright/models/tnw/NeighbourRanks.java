@@ -10,10 +10,11 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;
 
 /**
- * The ranks of jobs on the nodes of a partition, which exchange messages with neighbours ({@code
- * docs/models/tnw.md}, "Jobs"). Each output has two senders, {@code 2·output} for mail and the next
- * number for data, which issue lines; or an engine that reads for both. A sender works on transfers
- * in order of posting. Packets carry {@link MessageWords} behind the words of all packets.
+ * Ranks of jobs on the nodes of a partition, which exchange messages with neighbours ({@code
+ * docs/models/tnw.md}, "Jobs"). Each output has either two senders that issue lines, {@code
+ * 2·output} for mail and the next number for data, or an engine that reads for both. A sender
+ * serves transfers in order of posting. Packets carry {@link MessageWords} behind the words of all
+ * packets.
  *
  * <p>Confined to its partition.
  */

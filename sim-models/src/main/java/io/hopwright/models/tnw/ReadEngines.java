@@ -6,8 +6,8 @@ import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 
 /**
- * The engines that read messages from memory, one for each output: descriptors in order of arrival,
- * up to four packets a read, one read at a time. Confined to its partition.
+ * Engines that read messages from memory, one for each output. They serve descriptors in order of
+ * arrival, with up to four packets a read and one read at a time. Confined to its partition.
  */
 final class ReadEngines {
   /** Packets of a read. */

@@ -7,7 +7,7 @@ import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
 import java.util.Map;
 
-/** TNW, the torus without switches of QPACE and AuroraScience: {@code docs/models/tnw.md}. */
+/** TNW, the switchless torus of QPACE and AuroraScience: {@code docs/models/tnw.md}. */
 public final class Tnw extends Machine {
   static final String NAME = "tnw";
   static final String PAPER = "Pivanti et al. 2010, section ";

@@ -5,8 +5,8 @@ import io.hopwright.models.run.BoundMetrics;
 import java.util.stream.IntStream;
 
 /**
- * What theory says about a TNW: rates of a link in GB/s of data, times of an empty network in
- * ticks. Immutable.
+ * Theoretical values of a TNW: rates of a link in GB/s of data, zero-load times in ticks.
+ * Immutable.
  */
 final class TnwBounds {
   private final TnwLinks links;

@@ -4,7 +4,7 @@ import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Counter;
 import io.hopwright.models.measure.Totals;
 
-/** Numbers that only this machine counts. */
+/** Counters that only this machine has. */
 enum TnwCounter implements Counter {
   TRANSMISSIONS(LinkMetrics.TRANSMISSIONS),
 

@@ -4,7 +4,7 @@ import io.hopwright.core.event.TimingWheel;
 import io.hopwright.models.switching.Wiring;
 
 /**
- * The events of a partition, one word each. The low three bits are the type:
+ * Layout of a partition's events, one word each. The low three bits are the type:
  *
  * <pre>
  *  31                           7 6    3 2  0
@@ -13,7 +13,7 @@ import io.hopwright.models.switching.Wiring;
  * +-------------------------------+-----+----+
  * |  end of a link                | VC  |type|  1 ACK, 2 NACK, 3 SPACE, 4 RESTART (from bit 6)
  * +------------------------------+------+----+
- * |  what it happens to          | kind |  5 |
+ * | what it concerns | kind | 5 |
  * +------------------------------+------+----+
  * </pre>
  */

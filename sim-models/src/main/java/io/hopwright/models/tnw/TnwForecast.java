@@ -7,8 +7,8 @@ import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tnw.programs.LatticeBoltzmann;
 
 /**
- * How much traffic of a TNW a run will see: what ports offer, or what threads, engines and links
- * allow if that is less. Errors are left out.
+ * Forecast of the traffic of a TNW in a run: the offered load, or the capacity of threads, engines
+ * and links if that is less. Errors are omitted.
  */
 final class TnwForecast {
   private final TnwSettings settings;

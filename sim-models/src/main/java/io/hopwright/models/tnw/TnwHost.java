@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How processor and network processor exchange data; times in ticks of a nanosecond.
+ * Data exchange between processor and network processor; times in ticks of a nanosecond.
  *
- * @param keys as a study sets them
- * @param way how processors send
- * @param interfaces between the two
- * @param crossTicks from the start of an item on a server to the other side
- * @param lineTicks between two lines of a thread
- * @param sendTicks software of a send
- * @param pollTicks from a notify in memory to the end of a wait
- * @param disordered threshold of lines that leave before the one before them
+ * @param keys settings of the study
+ * @param way method of sending
+ * @param interfaces number of interfaces between the two
+ * @param crossTicks ticks from the start of an item on a server until it reaches the other side
+ * @param lineTicks ticks between two lines of a thread
+ * @param sendTicks software time of a send
+ * @param pollTicks ticks from a notify in memory to the end of a wait
+ * @param disordered threshold for the share of lines that are swapped with the line before
  */
 record TnwHost(
     Keys keys,
@@ -47,7 +47,7 @@ record TnwHost(
   private static final int FLEXIO_TICKS = 500;
   private static final int POLL_TICKS = 255;
 
-  /** Methods of sending of processors. */
+  /** Methods by which processors send. */
   enum Way {
     @Meaning("stores in lines of 64 B, combined by hardware")
     HARDWARE(LINE_BYTES, 77, 300),
@@ -94,7 +94,7 @@ record TnwHost(
   private static final String KIND = "host.kind";
   static final String LATENCIES = "FIT to 1.67, 2.16 and 3 us, " + Tnw.PAPER + "4";
 
-  /** The host's keys; what is not set depends on the kind and on the way to send. */
+  /** Keys of the host; defaults of unset keys depend on the kind and on the method of sending. */
   record Keys(
       @Setting(key = KIND, word = "pcie")
           @Meaning("interface between processor and network processor")

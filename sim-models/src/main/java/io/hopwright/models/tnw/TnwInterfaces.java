@@ -5,10 +5,11 @@ import io.hopwright.models.host.LongQueues;
 import io.hopwright.models.switching.PacketPool;
 
 /**
- * The interfaces between processors and network processors: of each a server down and a server up,
- * one item at a time. Interface {@code I·node + i} serves the ports with the remainder {@code i}.
+ * Interfaces between processors and network processors. Each has a server down and a server up,
+ * which serve one item at a time. Interface {@code I·node + i} serves the ports with the remainder
+ * {@code i}.
  *
- * <p>An item on its way down is a word: what it is, what it is for, and how much.
+ * <p>An item on its way down is a word with its kind, its destination and its amount.
  *
  * <pre>
  *  63         60 59                     30 29          0
@@ -97,7 +98,7 @@ final class TnwInterfaces {
     }
   }
 
-  /** What hears of items that start or arrive. */
+  /** Listener for items that start or arrive. */
   interface Listener {
     /** Phase 2: a line of an issuer has started on its way down. */
     void lineStarted(int issuer, long tick);

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Links as the tables and the picture have them: busy at the end that sends, with the packets that
- * the far end accepted, which another partition may have counted.
+ * Link loads for the tables and the picture: busy time counted at the sending end, and packets
+ * accepted by the receiving end, which can be in another partition.
  */
 final class TnwLinkTables {
   /** Column of the packets accepted at the far end, beside {@link LinkTables#BUSY}. */

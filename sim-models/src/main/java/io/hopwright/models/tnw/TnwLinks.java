@@ -8,7 +8,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Source;
 import io.hopwright.models.tnw.programs.TnwPackets;
 
-/** What all links of a TNW have in common; times in ticks of a nanosecond. */
+/** Common properties of all links of a TNW; times in ticks of a nanosecond. */
 record TnwLinks(
     @Setting(key = "link.injectTicks", byDefault = 40, min = 1, max = MOST_TICKS)
         @Meaning("time from joining the FIFO of a link until a packet can start")
@@ -40,7 +40,7 @@ record TnwLinks(
         @Meaning("packets that follow a retransmission")
         @Source(Tnw.PAPER + "2.2 literally; the other is a variant")
         Resend resend) {
-  /** What follows packets that are sent again. */
+  /** Packets that are sent again after a retransmission. */
   enum Resend {
     @Meaning("no new packets before all of them are acknowledged")
     DRAIN,
@@ -48,7 +48,7 @@ record TnwLinks(
     STREAM
   }
 
-  /** The FIFOs at both ends of a link. */
+  /** FIFOs at both ends of a link. */
   record Fifos(
       @Setting(key = INJECT_PACKETS, byDefault = 32, min = 2, max = 255)
           @Meaning("packets that the FIFO of a link holds")

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The metrics of results. */
+/** Metrics of TNW results. */
 final class TnwMetrics {
   /** A byte in every tick is a gigabyte in every second. */
   static final Rate RATE = new Rate("GB/s/node", 1);

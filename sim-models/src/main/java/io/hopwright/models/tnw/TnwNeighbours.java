@@ -9,7 +9,7 @@ import io.hopwright.models.topology.Topology;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Whether all that ranks send goes to their own nodes or to neighbours, within limits. */
+/** Check that ranks send only within their own nodes or to neighbours, within limits. */
 final class TnwNeighbours {
   /** Packets of a credit have 30 bits. */
   private static final long MOST_BYTES = 1L << 36;

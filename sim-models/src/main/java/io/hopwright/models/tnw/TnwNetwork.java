@@ -32,7 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A TNW with all its parameters fixed. */
+/** A TNW with all its parameters resolved. */
 final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements GivenJobs.Network {
   static final TickRate TICKS = new TickRate(1_000_000_000, 1);
 

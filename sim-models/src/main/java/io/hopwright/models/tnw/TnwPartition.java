@@ -12,7 +12,7 @@ import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
 import io.hopwright.models.topology.Grid;
 
-/** Some nodes of a TNW, with the ends of their links. Confined to its partition. */
+/** Partition of a TNW: nodes, with the ends of their links. Confined to its partition. */
 final class TnwPartition extends TwoPhasePartition {
   /** Most packets, whose handles are 29 bits of an event. */
   private static final int MOST_PACKETS = 1 << 28;

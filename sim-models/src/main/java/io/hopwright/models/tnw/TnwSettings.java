@@ -20,17 +20,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The parts of a TNW.
+ * Components and settings of a TNW.
  *
  * @param grid nodes and links
- * @param map how it is cut
- * @param links what they have in common
- * @param fifos at both ends of each link
- * @param host what hangs on each node
- * @param workload what its threads do
- * @param observation what is measured beside the usual
- * @param jobs whose programs send, if it is programs that do
- * @param run when
+ * @param map partitions
+ * @param links common properties of links
+ * @param fifos FIFOs at both ends of each link
+ * @param host host of each node
+ * @param workload programs of threads
+ * @param observation optional measurements
+ * @param jobs jobs that send the traffic, if it comes from programs
+ * @param run duration and phases of the run
  */
 public record TnwSettings(
     Grid grid,

@@ -6,12 +6,12 @@ import io.hopwright.models.measure.Totals;
 import java.util.stream.IntStream;
 
 /**
- * What was counted on a TNW over some ticks.
+ * Counters of a TNW over an interval.
  *
- * @param settings of the machine
+ * @param settings settings of the machine
  * @param fromTick first tick
  * @param toTick tick after the last
- * @param totals of all partitions
+ * @param totals totals of all partitions
  */
 record TnwSpan(TnwSettings settings, long fromTick, long toTick, Totals totals) implements Span {
   @Override

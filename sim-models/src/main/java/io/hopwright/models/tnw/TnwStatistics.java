@@ -7,12 +7,12 @@ import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
 
 /**
- * What a partition measured.
+ * Measurements of a partition.
  *
- * @param measures what every machine measures
- * @param jobs how they fared, null without jobs
+ * @param measures measurements that every machine has
+ * @param jobs results of jobs; null without jobs
  * @param links counts of the ends of links
- * @param nodes what threads did
+ * @param nodes measurements of threads
  */
 record TnwStatistics(
     Measures<Totals> measures, JobStatistics jobs, PortCounts links, TnwNodeStatistics nodes) {}

@@ -9,13 +9,13 @@ import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
 import java.util.List;
 
 /**
- * What a run measured, and what theory says to it; {@link TnwMetrics} names it.
+ * Measurements of a run beside theoretical values; {@link TnwMetrics} names them.
  *
- * @param settings of the machine
- * @param run with what all machines measure
- * @param links of all partitions
- * @param nodes of all partitions together
- * @param jobs how they fared
+ * @param settings settings of the machine
+ * @param run measurements that all machines have
+ * @param links link counts of all partitions
+ * @param nodes sum of the node measurements of all partitions
+ * @param jobs results of jobs
  */
 record TnwSummary(
     TnwSettings settings,

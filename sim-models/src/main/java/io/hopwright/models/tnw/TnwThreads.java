@@ -11,8 +11,8 @@ import io.hopwright.models.topology.Grid;
 import java.util.Arrays;
 
 /**
- * The threads of the nodes of a partition: thread {@code t} of node {@code n} has number {@code
- * threads·n + t}. Each does the operations of its program, one behind the other. Confined to its
+ * Threads of the nodes of a partition: thread {@code t} of node {@code n} has number {@code
+ * threads·n + t}. Each performs the operations of its program one after the other. Confined to its
  * partition.
  */
 final class TnwThreads extends HostUsers {

@@ -61,7 +61,7 @@ public record TnwWorkload(
   private static final double FLOP_PER_TICK = 160.0;
   private static final int MOST_SITES = 1 << 24;
 
-  /** What programs are like. */
+  /** Kinds of programs. */
   enum Kind {
     @Meaning("messages to neighbours, one after the other")
     NEIGHBOURS,
@@ -73,7 +73,7 @@ public record TnwWorkload(
     JOBS
   }
 
-  /** What has threads of its own. */
+  /** Units that have threads of their own. */
   enum ThreadsPer {
     @Meaning("one sends and one receives for each port")
     PORT,
@@ -81,7 +81,7 @@ public record TnwWorkload(
     VC
   }
 
-  /** In which order receivers give credits. */
+  /** Order in which receivers give credits. */
   enum CreditOrder {
     @Meaning("in the order of the messages")
     SENDS,
@@ -89,7 +89,7 @@ public record TnwWorkload(
     SWAPPED
   }
 
-  /** How a lattice is cut. */
+  /** Divisions of a lattice among nodes. */
   enum Split {
     @Meaning("in x")
     X,
@@ -97,7 +97,7 @@ public record TnwWorkload(
     XY
   }
 
-  /** What of three columns of sites, of 37 populations each, neighbours get. */
+  /** Part of three columns of sites, of 37 populations each, that is sent to neighbours. */
   enum Halo {
     @Meaning("all populations of a site")
     ALL(888),
@@ -116,7 +116,7 @@ public record TnwWorkload(
     }
   }
 
-  /** The lattice of a node. */
+  /** Lattice of a node. */
   record Lattice(
       @Setting(key = LX, byDefault = 256, min = 1, max = 65_536)
           @Meaning("for lbm: sites of a node in x")

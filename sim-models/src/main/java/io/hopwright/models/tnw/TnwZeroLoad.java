@@ -10,8 +10,8 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Topology;
 
 /**
- * A TNW at zero load: lines wait for those before them of the same sender, reads for those before
- * them of the same output ({@code docs/models/baseline.md}, "TNW"). Confined to one run; 24 B per
+ * TNW at zero load: lines wait only for earlier lines of the same sender, reads only for earlier
+ * reads of the same output ({@code docs/models/baseline.md}, "TNW"). Confined to one run; 24 B per
  * node.
  */
 final class TnwZeroLoad implements ZeroLoad {

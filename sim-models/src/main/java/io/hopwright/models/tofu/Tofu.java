@@ -6,7 +6,7 @@ import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
 
-/** TofuD, Tofu2 and Tofu: their parts, and the network they make up. */
+/** TofuD, Tofu2 and Tofu: their components and the network built from them. */
 public final class Tofu extends Machine {
   static final String NAME = "tofu";
 

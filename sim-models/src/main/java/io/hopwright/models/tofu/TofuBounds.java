@@ -9,14 +9,14 @@ import io.hopwright.models.topology.Tofu6D;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * What theory says of a workload: how many links packets take, and what links, network interfaces
- * and hosts allow.
+ * Theoretical bounds of a workload: number of links that packets take, and the capacity of links,
+ * network interfaces and hosts.
  *
- * <p>Of uniform traffic all follows from sums over single axes, as a link carries what its place in
- * a ring or line says, whatever the other coordinates; with a fixed path one link in twelve does.
- * Where nodes send to one or a few others, packets and their answers are followed. Nothing is
- * defined where nobody knows before a run who sends to whom. Rates are packets of class 0 per tick,
- * in the mean over all nodes. Immutable; safe for any thread.
+ * <p>For uniform traffic everything follows from sums over single axes, because the load of a link
+ * depends only on its position in a ring or line; with a fixed path only one link in twelve carries
+ * traffic. Where nodes send to one or a few others, packets and their answers are followed. Bounds
+ * are undefined where sources and destinations are not known before a run. Rates are packets of
+ * class 0 per tick, averaged over all nodes. Immutable; safe for any thread.
  */
 final class TofuBounds {
 
@@ -203,13 +203,13 @@ final class TofuBounds {
 
   // ---------------------------------------------------------------- packet by packet
 
-  /** What to do with each way, which a number of packets takes. */
+  /** Visitor of each route and the number of packets on it. */
   @FunctionalInterface
   private interface Visitor {
     void way(int from, int to, int path, double packets);
   }
 
-  /** Packets that have been followed, in units of the weight of each. */
+  /** Followed packets, in units of the weight of each. */
   private final class Followed {
     private final LinkLoads loads = new LinkLoads(machine);
     private double packets;

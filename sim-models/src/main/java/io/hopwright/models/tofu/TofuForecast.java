@@ -8,8 +8,8 @@ import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.traffic.pattern.Sources;
 
 /**
- * How much traffic a run will see: what nodes offer, or what {@link TofuBounds} allows each if that
- * is less.
+ * Forecast of the traffic in a run: the offered load, or the limit in {@link TofuBounds} if that is
+ * less.
  */
 final class TofuForecast {
   private final TofuSettings settings;

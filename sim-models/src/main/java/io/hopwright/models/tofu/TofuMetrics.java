@@ -23,7 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The metrics of results. */
+/** Metrics of Tofu results. */
 final class TofuMetrics {
   static final String RATE_UNIT = "GB/s/node";
 

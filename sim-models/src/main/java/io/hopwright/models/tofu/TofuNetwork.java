@@ -44,7 +44,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** A Tofu network with all its parameters fixed. */
+/** A Tofu network with all its parameters resolved. */
 public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatistics> {
   /** Longer than any usual delay. */
   private static final int REACH = 1_000;

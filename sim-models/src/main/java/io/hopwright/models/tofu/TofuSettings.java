@@ -30,20 +30,20 @@ import io.hopwright.models.topology.Tofu6D;
 import java.util.List;
 
 /**
- * The parts of a machine.
+ * Components and settings of a machine.
  *
  * @param topology nodes, links and packaging
- * @param map how it is cut
- * @param workload what nodes send
- * @param router of every node
- * @param hopTicks from one router to the next
- * @param errors of links
- * @param tnis the network interfaces of every node
- * @param observation what is measured beside the usual
- * @param barriers that nodes complete, null unless they are the workload
- * @param jobs whose programs send, if it is programs that do
- * @param barrierOfJobs that their ranks may join, null if there is none
- * @param run when
+ * @param map partitions
+ * @param workload traffic of the nodes
+ * @param router router of every node
+ * @param hopTicks ticks from one router to the next
+ * @param errors errors of links
+ * @param tnis network interfaces of every node
+ * @param observation optional measurements
+ * @param barriers barriers of the workload; null for other workloads
+ * @param jobs jobs that send the traffic, if it comes from programs
+ * @param barrierOfJobs barrier for ranks of jobs; null if there is none
+ * @param run duration and phases of the run
  */
 record TofuSettings(
     TofuTopology topology,

@@ -6,13 +6,13 @@ import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.tofu.network.TofuCounter;
 
 /**
- * What was counted over some ticks. Shares are null where nothing could be counted.
+ * Counters over an interval. Shares are null where nothing could be counted.
  *
- * @param ports how many of each kind lead somewhere, those to network interfaces last
- * @param nodes of the machine
+ * @param ports connected ports of each kind, those to network interfaces last
+ * @param nodes nodes of the machine
  * @param fromTick first tick
  * @param toTick tick after the last
- * @param totals of all partitions
+ * @param totals totals of all partitions
  */
 record TofuSpan(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals)
     implements PortSpan {

@@ -11,14 +11,14 @@ import io.hopwright.models.tofu.network.TofuCounter;
 import java.util.List;
 
 /**
- * What a run measured, and what theory says to it; {@link TofuMetrics} names it.
+ * Measurements of a run beside theoretical values; {@link TofuMetrics} names them.
  *
- * @param run with what all machines measure
- * @param nodes what those of each partition measured, none if nothing was
- * @param system what it is made of
+ * @param run measurements that all machines have
+ * @param nodes measurements of the nodes of each partition; empty if nothing was measured
+ * @param system composition of the machine
  * @param lossy whether frames can get lost
- * @param jobs how they fared
- * @param gigabytesPerSecond of a byte in every tick
+ * @param jobs results of jobs
+ * @param gigabytesPerSecond rate of one byte per tick
  */
 record TofuSummary(
     MeasuredRun<TofuSpan> run,

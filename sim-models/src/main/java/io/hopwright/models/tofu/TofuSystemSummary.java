@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What a machine is made of and what theory allows it; nothing here is measured. */
+/** Composition of a machine and its theoretical bounds; nothing here is measured. */
 final class TofuSystemSummary {
   private static final String RATE = TofuMetrics.RATE_UNIT;
   private static final double NANOSECONDS = 1e9;

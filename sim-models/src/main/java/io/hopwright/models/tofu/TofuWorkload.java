@@ -44,20 +44,21 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * What nodes send, and to whom ({@code docs/models/tofu.md}, "Workloads").
+ * Traffic of the nodes ({@code docs/models/tofu.md}, "Workloads").
  *
- * @param seed of all random numbers
+ * @param seed seed of all random numbers
  * @param topology the machine
- * @param kind where messages go: a {@link Pattern}, or a kind of this machine's own
- * @param sources what nodes send; null for barriers and jobs
- * @param operation what they are
- * @param load what nodes offer, in units of all their network interfaces; empty if saturated
+ * @param kind destinations of messages: a {@link Pattern}, or a kind that only this machine has
+ * @param sources message sources of the nodes; null for barriers and jobs
+ * @param operation operation of messages
+ * @param load offered load of nodes, in units of all their network interfaces; empty if sources are
+ *     saturated
  * @param messageBytes sizes of messages, equally likely
- * @param mtuBytes most data of a packet
- * @param tnis network interfaces of a node that send
- * @param queues of each of these
- * @param crossed whether messages are for the interface beside that of their number
- * @param paths where packets go first
+ * @param mtuBytes largest data of a packet
+ * @param tnis sending network interfaces of a node
+ * @param queues queues of each of these
+ * @param crossed whether messages go to the interface with the number next to their own
+ * @param paths first destinations of packets
  */
 record TofuWorkload(
     long seed,
@@ -72,7 +73,7 @@ record TofuWorkload(
     int queues,
     boolean crossed,
     PathChoice paths) {
-  /** Kinds of workload that are no patterns. */
+  /** Kinds of workload that are not patterns. */
   enum Own implements Described {
     @Meaning("none: barriers of the section barrier, by hardware")
     BARRIER,

@@ -18,7 +18,7 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.Tofu6D;
 
 /**
- * A Tofu at zero load: packets wait for those before them in their stream ({@code
+ * Tofu at zero load: packets wait only for earlier packets of their stream ({@code
  * docs/models/baseline.md}, "Tofu"). Confined to one run; 8 B per node.
  */
 final class TofuZeroLoad implements ZeroLoad {

@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A grid of routers, and behind them others, each attached to a router of its own of the grid by a
- * link of one more port. Where one of those is along an axis, the router that it is attached to is.
- * Immutable; safe for any thread.
+ * Grid of routers with further routers, each attached to its own grid router by a link at one more
+ * port. On an axis, an attached router has the position of its grid router. Immutable; safe for any
+ * thread.
  */
 public final class AttachedTorus implements Topology {
   private final Grid grid;

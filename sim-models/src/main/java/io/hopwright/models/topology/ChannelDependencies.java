@@ -11,11 +11,12 @@ import java.util.PrimitiveIterator;
 import java.util.Set;
 
 /**
- * Which channel packets may hold while they wait for which other. Packets can wait for each other
- * for ever only if there is a circle of these (Dally and Seitz, Deadlock-Free Message Routing in
- * Multiprocessor Interconnection Networks, IEEE Transactions on Computers C-36, 1987).
+ * Dependency graph of channels: which channel packets can hold while they wait for which other
+ * channel. A deadlock is possible only if this graph has a cycle (Dally and Seitz, Deadlock-Free
+ * Message Routing in Multiprocessor Interconnection Networks, IEEE Transactions on Computers C-36,
+ * 1987).
  *
- * <p>Takes time and memory for each state in which packets may hold each channel. Confined to one
+ * <p>Takes time and memory for each state in which packets can hold each channel. Confined to one
  * thread.
  */
 public final class ChannelDependencies {
@@ -26,29 +27,29 @@ public final class ChannelDependencies {
   private final BitSet[] next;
 
   /**
-   * A VC of a link.
+   * VC of a link.
    *
-   * @param router at the sending end
-   * @param port there
-   * @param vc on the link
+   * @param router router at the sending end
+   * @param port port of that router
+   * @param vc VC on the link
    */
   public record Channel(int router, int port, int vc) {}
 
   /**
-   * A hop that a packet may wait for.
+   * Hop that a packet can wait for.
    *
-   * @param port to go through
-   * @param vc on the link
-   * @param state of the packet behind it
+   * @param port output port
+   * @param vc VC on the link
+   * @param state state of the packet behind it
    * @param <S> see {@link Routing}
    */
   public record Hop<S>(int port, int vc, S state) {}
 
   /**
-   * The ways that packets may take.
+   * Routes that packets can take.
    *
-   * @param <S> all that a packet's further way depends on but where it is, such as its destination;
-   *     packets in equal states go on as one
+   * @param <S> everything except the position that determines a packet's further route, such as its
+   *     destination; packets in equal states take the same routes
    */
   public interface Routing<S> {
     /** Returns the states of the packets that start at a router. */

@@ -9,9 +9,9 @@ import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Draws routers as circles, in the order of their numbers from the top on and clockwise: all of
- * them, or each block of them. Links within a circle are lines; those to other circles are short
- * arrows outwards, beside each other.
+ * Drawing of routers on a circle, or on one circle per block, clockwise from the top in the order
+ * of their numbers. Links within a circle are lines; links to other circles are short arrows
+ * outwards, side by side.
  */
 public final class CircleDrawing {
   /** Between circles. */

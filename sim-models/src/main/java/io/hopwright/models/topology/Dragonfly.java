@@ -5,15 +5,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The dragonfly of Cray Cascade: groups of chassis of blades, each blade an Aries router with four
+ * Dragonfly of Cray Cascade: groups of chassis of blades, each blade an Aries router with four
  * NICs, joined by green links within a chassis, black ones between the chassis of a group, and blue
  * ones between groups, in cables of four (Faanes et al., SC 2012, section II; rules in {@code
  * docs/models/cascade.md}, section "Machine").
  *
  * <p>Aries {@code a = B·C·g + B·c + b}: blade b of chassis c of group g. Ports 0…14 are green,
- * 15…29 black, 30…39 blue, 40…47 processor tiles. Links are answered from tables: 270 bytes per
- * Aries and 4 bytes per pair of groups, 6.5 MB for the largest system. Immutable; safe for any
- * thread.
+ * 15…29 black, 30…39 blue, 40…47 processor tiles. Links are stored in tables: 270 bytes per Aries
+ * and 4 bytes per pair of groups, 6.5 MB for the largest system. Immutable; safe for any thread.
  */
 public final class Dragonfly implements Topology {
   /** NICs of an Aries. */
@@ -47,15 +46,15 @@ public final class Dragonfly implements Topology {
   private static final int CABLES_PER_BLADE_PAIR = 5;
 
   /**
-   * How a system is built.
+   * Plan of a system.
    *
    * @param groups number of groups
-   * @param plannedGroups groups that the bundles are sized for, at least {@code groups}
+   * @param plannedGroups number of groups for which the bundles are sized, at least {@code groups}
    * @param chassisPerGroup chassis of a full group, 1 to 6
    * @param lastGroupChassis chassis of the last group, 1 to {@code chassisPerGroup}
    * @param bladesPerChassis blades of a chassis, even, 2 to 16
-   * @param cablesPerPair cables between two groups; 0 for the most there can be
-   * @param ioBladesPerGroup blades with two nodes in place of four in each group
+   * @param cablesPerPair cables between two groups; 0 for the largest possible number
+   * @param ioBladesPerGroup blades with two nodes instead of four in each group
    */
   public record Plan(
       int groups,

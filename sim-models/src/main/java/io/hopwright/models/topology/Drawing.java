@@ -3,14 +3,14 @@ package io.hopwright.models.topology;
 import java.util.List;
 
 /**
- * How a machine is drawn: where its routers stand, and how far the arrow of each link goes that
- * leaves one. If both ends of a link stand where a line can join them, its arrow ends in the middle
- * between them, where it meets that of the link back; else it is a short one, in the direction in
- * which the link leaves. Lengths are in steps from one router to the next, y grows downwards.
- * Immutable; safe for any thread.
+ * Drawing of a machine: positions of its routers, and arrows of the links that leave them. If a
+ * line can join both ends of a link, its arrow ends in the middle between them, where it meets the
+ * arrow of the reverse link. Otherwise it is a short arrow in the direction in which the link
+ * leaves. Lengths are in steps from one router to the next; y grows downwards. Immutable; safe for
+ * any thread.
  *
- * @param spots where routers stand, by their numbers
- * @param arrows where those of links end
+ * @param spots positions of routers, by their numbers
+ * @param arrows ends of the arrows of links
  */
 public record Drawing(List<Spot> spots, Arrows arrows) {
   /** Length of the arrow of a link that no line can show, between routers a step apart. */
@@ -41,17 +41,17 @@ public record Drawing(List<Spot> spots, Arrows arrows) {
   }
 
   /**
-   * A router.
+   * Router in a drawing.
    *
-   * @param name what a user calls it, without its kind where that is clear
-   * @param kind what it is; routers of a kind look alike
-   * @param place where it is in the machine, in words
-   * @param block what it stands in a frame with; empty for no frame
-   * @param at where it stands
+   * @param name name used by users, without its kind where that is clear
+   * @param kind kind of the router; routers of a kind look alike
+   * @param place position in the machine, in words
+   * @param block frame that encloses it; empty for no frame
+   * @param at position in the drawing
    */
   public record Spot(String name, String kind, String place, String block, Point at) {}
 
-  /** Where the arrows of links end. */
+  /** End points of the arrows of links. */
   @FunctionalInterface
   public interface Arrows {
     /** Returns where the arrow of the link ends that leaves {@code router} by {@code port}. */

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Routers joined as a list of links says: for machines whose links or numbers of ports are no
- * formula. Each router has ports of its own. Memory: 8 B per port. Immutable; safe for any thread.
+ * Routers joined by a list of links, for machines whose links or numbers of ports do not follow a
+ * formula. Each router has its own number of ports. Memory: 8 B per port. Immutable; safe for any
+ * thread.
  */
 public final class Graph implements Topology {
   /** Names of the ports of each router; routers that are alike share a list. */
@@ -28,12 +29,12 @@ public final class Graph implements Topology {
   private final int[] farPorts;
 
   /**
-   * A link and the one back, between a port of one router and a port of another.
+   * Link and its reverse link, between a port of one router and a port of another.
    *
-   * @param router at one end
-   * @param port there
-   * @param farRouter at the other end
-   * @param farPort there
+   * @param router router at one end
+   * @param port its port
+   * @param farRouter router at the other end
+   * @param farPort its port
    */
   public record Link(int router, int port, int farRouter, int farPort) {}
 

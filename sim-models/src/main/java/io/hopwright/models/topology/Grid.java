@@ -26,9 +26,9 @@ public class Grid implements Topology {
   private final long[] perExtent;
 
   /**
-   * One axis.
+   * Axis of a grid.
    *
-   * @param name of the coordinate
+   * @param name name of the coordinate
    * @param extent number of routers along it, positive
    * @param ring whether the last router is joined with the first
    */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A box of routers at the origin of a grid. Members are numbered with the first axis running
- * fastest. Immutable; safe for any thread.
+ * Box of routers at the origin of a grid. Members are numbered with the first axis running fastest.
+ * Immutable; safe for any thread.
  */
 public final class HotBox {
   /** In place of a member: the router is outside. */

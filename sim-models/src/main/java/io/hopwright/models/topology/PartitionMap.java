@@ -5,15 +5,15 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Which router is in which partition, and its number there: a grid cut into equal boxes, such as
- * midplanes of 8×8×8, a topology numbered like one, or any topology cut into equal ranges of
- * consecutive routers, as a line of them is into boxes of one axis. The last ones along an axis are
- * smaller where they have to be. Routers attached to those of a grid are in their partitions, with
- * the last numbers there. Or any assignment of routers to partitions.
+ * Map from routers to partitions and to their local numbers. It cuts a grid, or a topology numbered
+ * like one, into equal boxes, such as midplanes of 8×8×8. Other topologies are cut into equal
+ * ranges of consecutive routers, like a line into boxes of one axis. The last boxes along an axis
+ * can be smaller. Routers attached to those of a grid are in the same partitions, with the last
+ * local numbers. Any explicit assignment of routers to partitions is possible too.
  *
- * <p>Partitions are numbered, and routers within a partition, with the first axis running fastest.
- * All is computed, nothing stored, but for an assignment: 12 B per router. Immutable; safe for any
- * thread.
+ * <p>Partitions, and routers within a partition, are numbered with the first axis running fastest.
+ * Everything is computed and nothing stored, except for an assignment: 12 B per router. Immutable;
+ * safe for any thread.
  */
 public final class PartitionMap {
   private final Topology topology;
@@ -28,7 +28,7 @@ public final class PartitionMap {
   /** Null unless the partition of each router is given. */
   private final Assignment assignment;
 
-  /** Partitions as they are given, and numbers of routers there, in ascending order. */
+  /** Partitions given explicitly; local numbers of routers are in ascending order. */
   private static final class Assignment {
     private final int[] partitions;
     private final int[] local;

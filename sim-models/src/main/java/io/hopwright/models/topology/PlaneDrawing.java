@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Draws grids as planes side by side: the first axis to the right, the second upwards, a plane for
- * each place along all others. Links between neighbours in a plane are lines; those around its
- * ends, and to other planes, are short arrows. A ring alone is drawn as a circle.
+ * Drawing of a grid as planes side by side: the first axis to the right, the second upwards, and
+ * one plane for each position on all other axes. Links between neighbours in a plane are lines;
+ * links around its ends, and to other planes, are short arrows. A single ring is drawn as a circle.
  */
 public final class PlaneDrawing {
   /** Between planes, beside the step from one router to the next. */

@@ -1,11 +1,11 @@
 package io.hopwright.models.topology;
 
 /**
- * The routers of a grid that agree with each other in some coordinates: all, those of a plane, or
- * those of a line.
+ * Routers of a grid with equal values of some coordinates: all routers, those of a plane, or those
+ * of a line.
  *
- * <p>Members are numbered like the routers themselves, the first axis running fastest, with the
- * coordinates left out that are common. Immutable; safe for any thread.
+ * <p>Members are numbered like the routers themselves, the first axis running fastest, without the
+ * fixed coordinates. Immutable; safe for any thread.
  */
 public final class SubGrid {
   private final Grid grid;

@@ -3,8 +3,8 @@ package io.hopwright.models.topology;
 import java.util.List;
 
 /**
- * The six-dimensional mesh or torus of the Tofu interconnects ({@code docs/models/tofu.md},
- * "Machine"): X × Y × Z groups of 12 nodes, each a line of 2, a ring of 3 and a line of 2.
+ * Six-dimensional mesh or torus of the Tofu interconnects ({@code docs/models/tofu.md}, "Machine"):
+ * X × Y × Z groups of 12 nodes, each a line of 2, a ring of 3 and a line of 2.
  *
  * <p>Node {@code ((((x·Y + y)·Z + z)·2 + a)·3 + b)·2 + c}. Ports 0…9 lead in the directions x+, x−,
  * y+, y−, z+, z−, a, b+, b−, c. Immutable; safe for any thread.

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Routers, and the links between their ports. Every link has one the other way, between the same
- * two ports. Immutable; safe for any thread.
+ * Topology: routers, and the links between their ports. Every link has a reverse link between the
+ * same two ports. Immutable; safe for any thread.
  */
 public interface Topology {
   /** In place of a router or a port: there is none. */

@@ -3,8 +3,8 @@ package io.hopwright.models.topology;
 import java.util.List;
 
 /**
- * A three-dimensional torus of {@code kx × ky × kz} nodes: a grid of three rings, with a node at
- * each router.
+ * Three-dimensional torus of {@code kx × ky × kz} nodes: a grid of three rings, with a node at each
+ * router.
  *
  * <p>Node {@code n = x + kx·(y + ky·z)}. Ports 0…5 lead in the directions x+, x−, y+, y−, z+, z−.
  * Immutable; safe for any thread.

@@ -1,9 +1,9 @@
 package io.hopwright.models.topology;
 
 /**
- * The three-dimensional torus of 2X × 2Y × 3Z that applications see of a {@link Tofu6D} ({@code
- * docs/models/tofu.md}, "Virtual torus"): x and a, y and c, z and b are folded into one ring each.
- * All neighbours are neighbours in the machine. Immutable; safe for any thread.
+ * Virtual torus of 2X × 2Y × 3Z as applications see a {@link Tofu6D} ({@code docs/models/tofu.md},
+ * "Virtual torus"): x and a, y and c, z and b are folded into one ring each. All neighbours are
+ * neighbours in the machine. Immutable; safe for any thread.
  */
 public final class VirtualTorus {
   private final Tofu6D machine;

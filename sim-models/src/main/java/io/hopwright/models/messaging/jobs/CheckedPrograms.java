@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Programs that were checked lately, so that jobs that do the same, and the points of a study, are
- * checked once: a check goes through all operations. Safe for any thread.
+ * Cache of recently checked programs, so that equal jobs, and the points of a study, are checked
+ * once: a check visits all operations. Safe for any thread.
  */
 final class CheckedPrograms {
   private static final long MOST_OPERATIONS = 1_000_000_000;
@@ -22,7 +22,7 @@ final class CheckedPrograms {
         }
       };
 
-  /** All that an outcome depends on. */
+  /** All inputs of a check. */
   private record Asked(String name, String text, Job job) {}
 
   private CheckedPrograms() {}

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** How collectives are done whose statements do not say it, on all machines. */
+/** Algorithms of collectives whose statements name none, on all machines. */
 final class CollectiveKeys {
   private static final List<OfOne> KEYS =
       Stream.of(Collective.values()).map(one -> new OfOne(one, key(one, true))).toList();
 
   private static final String SECTION = "collectives";
 
-  /** The key of a collective; empty for the algorithm that MPICH takes. */
+  /** Key of a collective; empty for the algorithm of MPICH. */
   private record OfOne(Collective collective, Key<Optional<Algorithm>> key) {}
 
   private CollectiveKeys() {}

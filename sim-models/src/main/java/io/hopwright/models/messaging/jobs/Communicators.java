@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The communicators of all jobs that do collectives by hardware, and which of them each node has
+ * Communicators of all jobs that use collectives by hardware, and the communicators of each node
  * ({@code docs/models/messaging.md}, "Collectives by hardware").
  *
- * <p>Those of a node have places there, from 0: first those of several nodes, then those of this
+ * <p>At a node, communicators have indexes from 0: first those of several nodes, then those of this
  * node alone, each in order of their numbers. Immutable; safe for any thread; 16 B for each node of
  * each, once in a JVM.
  */

@@ -1,11 +1,11 @@
 package io.hopwright.models.messaging.jobs;
 
 /**
- * What may still move a rank of a job that is not in the background: such ranks that are at work,
- * and what is under way between them ({@code docs/models/messaging.md}, "Jobs").
+ * Counts of activity that can still advance a rank of a foreground job: busy ranks of such jobs,
+ * and transfers in flight between them ({@code docs/models/messaging.md}, "Jobs").
  *
- * <p>What a partition sends is taken in by another one, so that only the sum over all partitions
- * means something. Confined to its partition.
+ * <p>A transfer sent by one partition arrives in another, so only the sum over all partitions is
+ * meaningful. Confined to its partition.
  */
 public final class Foreground {
   private final boolean counts;

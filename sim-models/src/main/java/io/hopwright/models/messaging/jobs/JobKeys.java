@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The jobs of a study, on all machines. */
+/** Keys of the jobs of a study, on all machines. */
 public final class JobKeys {
   /** Name of the section, and of what jobs are in messages. */
   public static final String SECTION = "jobs";

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads the jobs of one study; notes mistakes, so that all are told at once. */
+/** Reader of the jobs of one study; collects errors, so that all are reported at once. */
 final class JobReader {
   private static final BigInteger PICOSECONDS = BigInteger.valueOf(1_000_000_000_000L);
   private static final int MILLIONTHS = 6;
@@ -74,7 +74,7 @@ final class JobReader {
     return List.copyOf(jobs);
   }
 
-  /** One job. */
+  /** Reader of one job. */
   private final class One {
     private final String name;
     private final int number;

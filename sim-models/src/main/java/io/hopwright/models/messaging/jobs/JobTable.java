@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which rank is where. Immutable; safe for any thread; 8 B per node and 4 B per rank beside the
- * jobs, once in a JVM.
+ * Map from ranks to their nodes and back. Immutable; safe for any thread; 8 B per node and 4 B per
+ * rank plus the jobs, once in a JVM.
  */
 public final class JobTable {
   private final List<PlacedJob> jobs;

@@ -3,7 +3,7 @@ package io.hopwright.models.messaging.jobs;
 import io.hopwright.models.program.Primitive;
 
 /**
- * What each packet of a transfer tells the far end, in three words, whatever its machine adds.
+ * Layout of the three message words in each packet of a transfer, on every machine.
  *
  * <pre>
  *  first   63              32 31         16 15   12 11      6 5       0
@@ -21,8 +21,8 @@ import io.hopwright.models.program.Primitive;
  *         +-------------------------+-----------------------------------+
  * </pre>
  *
- * <p>The payload is the bytes of the transfer in the packet; bit 43 marks the header packet. Of a
- * one-sided operation the third word is the request that its answer completes; of FIN, the ticks
+ * <p>The payload is the bytes of the transfer in the packet; bit 43 marks the header packet. For a
+ * one-sided operation the third word is the request that its answer completes; for FIN, the ticks
  * from the posting of the data to that of FIN.
  */
 public final class MessageWords {

@@ -15,11 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Where a program is.
+ * Source of a program's text.
  *
- * @param name how messages call it
- * @param bundled the program's name if it came with Hopwright; null for a file
- * @param file that has it; null if it came with Hopwright
+ * @param name name in messages
+ * @param bundled name of a bundled program; null for a file
+ * @param file file with the text; null for a bundled program
  */
 record ProgramText(String name, String bundled, InputFile file) {
   static ProgramText bundled(String name) {

@@ -1,24 +1,24 @@
 package io.hopwright.models.messaging.jobs;
 
 /**
- * What the software of a machine's nodes costs, and how it talks: {@code docs/models/messaging.md}.
- * Times in ticks, rates in ticks per KiB.
+ * Costs and protocol of the software on a machine's nodes: {@code docs/models/messaging.md}. Times
+ * in ticks, rates in ticks per KiB.
  *
- * @param sendTicks of a processor to send
- * @param recvTicks of a processor to take in
- * @param byteTicks of a processor for the bytes it sends or takes in
- * @param copyTicks for what it copies
- * @param localTicks of a message within a node
- * @param localByteTicks of its bytes
- * @param reduceTicks for what is reduced
- * @param eagerBytes of the largest message sent without being asked for
- * @param headerBytes of each transfer
- * @param matchTicks for each message or receive looked at
- * @param progress who handles what arrives
- * @param get whether data are fetched, not sent
- * @param postTicks of a processor to begin a one-sided operation
- * @param mailboxBytes payload of the packets that bring eager messages into mailboxes, 0 if the
- *     library keeps none
+ * @param sendTicks processor time of a send
+ * @param recvTicks processor time of a receive
+ * @param byteTicks processor time of the bytes sent or received
+ * @param copyTicks time of copied bytes
+ * @param localTicks time of a message within a node
+ * @param localByteTicks time of the bytes of such a message
+ * @param reduceTicks time of reduced bytes
+ * @param eagerBytes largest message sent eagerly
+ * @param headerBytes header of each transfer
+ * @param matchTicks time of each message or receive inspected in matching
+ * @param progress progress model for arrivals
+ * @param get whether rendezvous data are fetched by the receiver
+ * @param postTicks processor time to begin a one-sided operation
+ * @param mailboxBytes payload of the packets that carry eager messages into mailboxes; 0 if the
+ *     library has no mailboxes
  */
 public record Software(
     long sendTicks,

@@ -12,7 +12,8 @@ import java.util.function.ToLongBiFunction;
 import java.util.stream.Stream;
 
 /**
- * What the software of a machine's nodes costs, on all machines; a machine says by default what.
+ * Keys of the costs of software on a machine's nodes, on all machines; each machine provides the
+ * defaults.
  */
 public final class SoftwareKeys {
   private static final int MOST_TICKS = 1 << 30;
@@ -78,23 +79,23 @@ public final class SoftwareKeys {
   }
 
   /**
-   * What a machine says.
+   * Defaults of a machine.
    *
-   * @param sendTicks of a processor to send
-   * @param recvTicks of a processor to take in
-   * @param byteTicks in ticks per KiB, of a processor for what it sends or takes in
-   * @param copyTicks in ticks per KiB, for what it copies
-   * @param localTicks of a message within a node, 1 or more
-   * @param localByteTicks in ticks per KiB, of its bytes
-   * @param reduceTicks in ticks per KiB, for what is reduced
-   * @param eagerBytes of the largest message sent without being asked for
-   * @param headerBytes of each transfer
-   * @param leastHeaderBytes that the machine's packets need
-   * @param progress by default the first of those that the machine has
-   * @param progressSource where that comes from
-   * @param get whether its interfaces can fetch data; that is the default then
-   * @param rendezvousSource where that comes from
-   * @param postTicks of a processor to begin a one-sided operation; empty if there are none
+   * @param sendTicks processor time of a send
+   * @param recvTicks processor time of a receive
+   * @param byteTicks processor time of the bytes sent or received, in ticks per KiB
+   * @param copyTicks time of copied bytes, in ticks per KiB
+   * @param localTicks time of a message within a node, 1 or more
+   * @param localByteTicks time of the bytes of such a message, in ticks per KiB
+   * @param reduceTicks time of reduced bytes, in ticks per KiB
+   * @param eagerBytes largest message sent eagerly
+   * @param headerBytes header of each transfer
+   * @param leastHeaderBytes smallest header possible with the machine's packets
+   * @param progress progress models of the machine; the first is the default
+   * @param progressSource source of the default
+   * @param get whether its interfaces can fetch data, which is then the default
+   * @param rendezvousSource source of that default
+   * @param postTicks processor time to begin a one-sided operation; empty if there are none
    */
   public record Defaults(
       Default sendTicks,

@@ -2,7 +2,7 @@ package io.hopwright.models.messaging.jobs;
 
 import io.hopwright.models.program.Primitive;
 
-/** What a transfer is, in the order in which those of one tick count. */
+/** Kinds of transfers, in the order in which transfers of one tick are processed. */
 public enum TransferKind {
   /** A message with its data. */
   EAGER(0),

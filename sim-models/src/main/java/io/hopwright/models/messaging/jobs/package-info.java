@@ -1,2 +1,2 @@
-/** What runs where: jobs, their keys, their places and the costs of their software. */
+/** Jobs: their keys, their placement and the costs of their software. */
 package io.hopwright.models.messaging.jobs;

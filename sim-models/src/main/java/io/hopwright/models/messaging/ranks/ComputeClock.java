@@ -6,7 +6,7 @@ import io.hopwright.models.messaging.jobs.PlacedJob;
 import java.math.BigInteger;
 
 /**
- * How many ticks the bursts of a job's ranks take. Immutable; safe for any thread.
+ * Durations of the compute bursts of a job's ranks, in ticks. Immutable; safe for any thread.
  *
  * <p>{@code docs/models/messaging.md}, "Compute time".
  */

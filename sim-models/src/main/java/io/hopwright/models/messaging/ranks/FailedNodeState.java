@@ -6,9 +6,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What a node and its ranks leave behind when the node fails; all of it is freed, once each.
- * Entries some of whose bytes are still to come are in lists as others are, and freed at the end.
- * Confined to its partition.
+ * State of a failed node and its ranks; each part is freed exactly once. Partly received entries
+ * are in lists like others, and are freed at the end. Confined to its partition.
  *
  * @param graphs null if no job has graphs
  */

@@ -5,9 +5,9 @@ import io.hopwright.models.program.OperationGraph;
 import java.util.Arrays;
 
 /**
- * How far a rank is with its graph ({@code docs/models/goal.md}, "What a rank does"): what each
- * operation still waits for, which are ready, and its streams. Confined to its partition; 4 B for
- * each operation, and 8 for each that is ready.
+ * Progress of a rank in its graph ({@code docs/models/goal.md}, "What a rank does"): the open
+ * dependencies of each operation, the ready operations, and the rank's streams. Confined to its
+ * partition; 4 B for each operation, and 8 B for each ready one.
  */
 final class GraphRank {
   /** No operation. */

@@ -7,7 +7,7 @@ import io.hopwright.models.program.OperationGraph;
 
 /**
  * Ranks of a partition whose programs are graphs ({@code docs/models/goal.md}, "What a rank does"):
- * their streams, what is ready, and the time they wait. Confined to its partition.
+ * their streams, ready operations, and waiting time. Confined to its partition.
  */
 final class GraphRanks {
   private final Ranks ranks;

@@ -5,18 +5,16 @@ import io.hopwright.models.messaging.jobs.TransferKind;
 import io.hopwright.models.messaging.storage.Slab;
 
 /**
- * Transfers of which something has come, or that come as a whole, until what they bring is taken,
- * and until the reply to them begins.
+ * Transfers that have partly arrived, or that arrive as a whole. An entry exists until a receive
+ * has taken the data, and until the reply begins.
  *
  * <pre>
- *  0  rank it comes from (32) | number of the message (32)
+ *  0  source rank (32) | number of the message (32)
  *  1  flags and bytes as in {@link MessageWords}, kind from bit 44, slot from bit 48, own flags
  *     from bit 54
  *  2  number in its pair (32) | tag (32)
  *  3  tick at which it was posted
- *  4  receive that waits for its bytes (32) | next in a list (32); in place of the receive the
- *     node of one that is on its way as a whole, of the last message that looks for a receive how
- *     many look, and of a reply the request that is complete once it is sent
+ *  4  receive that waits for its bytes (32) | next in a list (32); in place of the receive: the node, for a transfer in flight as a whole; the length of the list, for the last message that seeks a receive; the request that is complete once it is sent, for a reply
  * </pre>
  *
  * <p>Confined to its partition; 40 B each.

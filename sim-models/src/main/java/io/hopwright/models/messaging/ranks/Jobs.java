@@ -31,13 +31,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The jobs that run on a machine, with what a machine needs to simulate and to tell of them; there
- * are none unless it is programs that send. Immutable; safe for any thread.
+ * Jobs that run on a machine, with the data to simulate and report them; empty unless programs send
+ * the traffic. Immutable; safe for any thread.
  *
- * @param software of the machine's nodes
- * @param placed in order of their numbers
- * @param tables that tell ranks apart
- * @param tickRate of the machine
+ * @param software software of the machine's nodes
+ * @param placed jobs in order of their numbers
+ * @param tables optional tables with separate rows for ranks
+ * @param tickRate ticks per second of the machine
  */
 public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, TickRate tickRate)
     implements GivenJobs {

@@ -7,8 +7,8 @@ import io.hopwright.models.program.Operation;
 import java.util.Arrays;
 
 /**
- * The ranks of a partition that have joined communicators, and when their nodes join and are
- * through ({@code docs/models/messaging.md}, "Collectives by hardware").
+ * Progress of a partition's ranks in communicators: which ranks have joined, and when their nodes
+ * join and complete ({@code docs/models/messaging.md}, "Collectives by hardware").
  *
  * <p>Confined to its partition; 24 B for each communicator of each node.
  */
@@ -44,14 +44,14 @@ final class JoinedCommunicators {
 
   private final int[] next;
 
-  /** Takes note of what is under way. */
+  /** Counter of transfers in flight. */
   @FunctionalInterface
   interface UnderWay {
     /** There is so much more at a node, by its global number, or less. */
     void add(int node, long change);
   }
 
-  /** Completes the request of a rank. */
+  /** Completion of a rank's request. */
   @FunctionalInterface
   interface Completion {
     /** A join of a rank, by its local number, is complete. */

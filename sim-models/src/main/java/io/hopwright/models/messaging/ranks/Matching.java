@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Messages that look for receives, and receives that look for messages, of each rank: two lists in
- * order, of which the first that fits is taken. Lists are rings, of which a rank knows the last
- * entry, and that one how many there are. Confined to its partition.
+ * Message matching of each rank: a list of messages without a receive, and a list of receives
+ * without a message. The first matching entry in order is taken. Lists are rings: a rank stores the
+ * last entry, which stores the length. Confined to its partition.
  */
 final class Matching {
   private final Ranks ranks;

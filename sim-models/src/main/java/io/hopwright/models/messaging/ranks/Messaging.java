@@ -19,12 +19,11 @@ import io.hopwright.models.standstill.Waiting;
 import java.util.function.Function;
 
 /**
- * The ranks of a partition and what travels between them, by the rules of {@code
- * docs/models/messaging.md}. Below it is a {@link Transport}.
+ * Message passing between the ranks of a partition by the rules of {@code
+ * docs/models/messaging.md}, on top of a {@link Transport}.
  *
- * <p>In phase 1 packets are counted in whatever order they come ({@link #delivered}); in phase 2 a
- * node acts once, before its network interface and router ({@link #act}). Confined to its
- * partition.
+ * <p>In phase 1 packets are counted in any order ({@link #delivered}); in phase 2 a node acts once,
+ * before its network interface and router ({@link #act}). Confined to its partition.
  */
 public final class Messaging {
   // Words of what is due.
@@ -100,11 +99,11 @@ public final class Messaging {
   private boolean[] lost;
 
   /**
-   * What ranks are made of.
+   * Environment of ranks.
    *
-   * @param table of all jobs
-   * @param software of the machine
-   * @param rate of its ticks
+   * @param table table of all jobs
+   * @param software software of the machine
+   * @param rate ticks per second
    * @param noise draws for compute times
    */
   public record World(JobTable table, Software software, TickRate rate, Draws noise) {

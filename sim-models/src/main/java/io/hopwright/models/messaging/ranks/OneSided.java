@@ -6,10 +6,10 @@ import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.Primitive;
 
 /**
- * What ranks have interfaces do at each other's memory ({@code docs/models/messaging.md},
- * "One-sided operations"). An interface that makes packets of it answers these itself and says what
- * is {@link #done}; where transfers are no packets, those that answer are made here. Confined to
- * its partition; 4 B per node.
+ * One-sided operations of ranks on each other's memory, performed by network interfaces ({@code
+ * docs/models/messaging.md}, "One-sided operations"). An interface that sends them as packets
+ * answers them itself and calls {@link #done}; where transfers are not packets, answers are created
+ * here. Confined to its partition; 4 B per node.
  */
 final class OneSided {
   private final Messaging messaging;

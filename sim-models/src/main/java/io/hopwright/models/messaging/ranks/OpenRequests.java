@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * Requests of ranks that are open, and ranks that wait for some of them. Confined to its partition.
- */
+/** Open requests of ranks, and ranks that wait for some of them. Confined to its partition. */
 public final class OpenRequests {
   private final Ranks ranks;
   private final Requests requests;

@@ -22,8 +22,8 @@ import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Waiting;
 
 /**
- * The processors of a partition's ranks: one piece of work after the other, the effect of each at
- * its end ({@code docs/models/messaging.md}, "The processor"). Confined to its partition.
+ * Processors of a partition's ranks: they perform one piece of work after the other, each with its
+ * effect at its end ({@code docs/models/messaging.md}, "The processor"). Confined to its partition.
  */
 final class Processors {
   /** Operations that a rank may do in one tick. */
@@ -70,7 +70,7 @@ final class Processors {
   private long operationsDone;
   private int running;
 
-  /** Takes note of what ranks have done. */
+  /** Listener for the work that ranks have done, for digests. */
   @FunctionalInterface
   interface Digesting {
     /** An operation of a rank is complete. */

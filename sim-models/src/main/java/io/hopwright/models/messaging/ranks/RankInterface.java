@@ -3,14 +3,14 @@ package io.hopwright.models.messaging.ranks;
 import io.hopwright.models.messaging.jobs.MessageWords;
 
 /**
- * Network interface that carries the transfers of ranks in packets with {@link MessageWords}: the
- * nodes whose ranks act in a tick, and what packets bring to ranks. A machine adds how it cuts,
- * sends and acknowledges transfers.
+ * Network interface that carries the transfers of ranks in packets with {@link MessageWords}: keeps
+ * the nodes whose ranks act in a tick, and passes on what packets carry for ranks. A machine adds
+ * the way of cutting, sending and acknowledging transfers.
  *
- * <p>Confined to its partition; 1 B per node beside ranks and transfers.
+ * <p>Confined to its partition; 1 B per node plus the memory of ranks and transfers.
  */
 public abstract class RankInterface implements Transport {
-  /** The words of messages in packets. */
+  /** Message words of packets. */
   public interface Words extends SendQueues.Packets {
     /** Returns one of the {@link MessageWords} of a packet; 0 is the first. */
     long word(int packet, int index);

@@ -14,8 +14,7 @@ import io.hopwright.models.run.RunPlan;
 import java.util.List;
 
 /**
- * A network of which only ranks and interfaces are simulated, and no routers. Immutable; safe for
- * any thread.
+ * Network without routers: only ranks and interfaces are simulated. Immutable; safe for any thread.
  *
  * @param <P> its partition
  */

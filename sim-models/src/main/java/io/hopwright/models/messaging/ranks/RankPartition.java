@@ -13,9 +13,9 @@ import io.hopwright.models.standstill.Waiting;
 import java.util.Arrays;
 
 /**
- * Nodes of a machine that has ranks and interfaces and no routers. A tick has two phases, as on all
- * machines: events take place, then each node that something happened to acts. Few of a million
- * nodes act in a tick, so they are a list. Confined to its partition.
+ * Nodes of a machine that has ranks and interfaces but no routers. A tick has two phases, as on all
+ * machines: events take place, then each node with an event acts. These nodes are kept as a list,
+ * because few of a million nodes act in a tick. Confined to its partition.
  */
 public abstract class RankPartition implements Partition, Measures.Sampled {
   /** Ticks that the wheel of the events needs no heap for. */

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where the time of a partition's ranks goes and what they send, by job and, if ranks are told
- * apart, by rank. Confined to its partition; 80 B per rank that is told apart.
+ * Time of a partition's ranks by activity, and their sent messages; by job and optionally by rank.
+ * Confined to its partition; 80 B per separately counted rank.
  */
 final class RankStatistics {
 

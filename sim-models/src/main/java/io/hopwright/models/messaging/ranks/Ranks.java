@@ -9,12 +9,12 @@ import io.hopwright.models.program.Operation;
 import java.util.Arrays;
 
 /**
- * The ranks of a partition: what their processors do, where they are in their programs, and their
- * lists. Ranks have local numbers, those of a node side by side in the order of slots. Confined to
- * its partition; 68 B per rank and what its program takes, and 40 B while it waits.
+ * Ranks of a partition: the work of their processors, the positions in their programs, and their
+ * lists. Ranks have local numbers; those of a node are consecutive in the order of slots. Confined
+ * to its partition; 68 B per rank plus the state of its program, and 40 B while it waits.
  */
 public final class Ranks {
-  /** What a rank's program is doing. */
+  /** Status of a rank's program. */
   enum Status {
     /** Its job has not started. */
     NOT_STARTED(0),
@@ -38,7 +38,7 @@ public final class Ranks {
     }
   }
 
-  /** What a processor is doing. */
+  /** Work of a processor. */
   enum Work {
     NONE(0),
     COMPUTE(1),

@@ -4,8 +4,8 @@ import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.Operation;
 
 /**
- * Sends, receives, joins and one-sided operations that are not complete, or that nobody has waited
- * for yet; and receives that look for their messages. A send that is complete at once has none.
+ * Requests: sends, receives, joins and one-sided operations that are not complete or have not been
+ * waited for, and receives without a message yet. A send that completes at once has no request.
  *
  * <pre>
  *  0  line (24) | number of the operation in its round (40)
@@ -14,8 +14,7 @@ import io.hopwright.models.program.Operation;
  *  2  bytes (44): the most for a receive, those of the message once it has it, and of a send;
  *     one-sided: slot of its rank (8) | bytes (36); then its own number (20)
  *  3  next that was posted, or has joined (32) | next of its rank that is open (32)
- *  4  flags (9) | tick at which its message was posted (55); of a join, its rank by the local
- *     number; of the last receive that looks for a message, how many look
+ *  4  flags (9) | tick at which its message was posted (55); for a join: its rank by the local number; for the last receive that seeks a message: the length of the list
  * </pre>
  *
  * <p>Confined to its partition; 40 B each.

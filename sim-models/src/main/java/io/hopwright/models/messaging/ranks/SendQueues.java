@@ -5,9 +5,9 @@ import io.hopwright.models.program.Primitive;
 import java.util.Arrays;
 
 /**
- * Transfers that wait to be sent, in queues that are emptied packet by packet. Queues come in
- * groups, a node's or a slot's, whose transfers join its queues in turn. So the number of a
- * transfer follows from how many have left its queue before.
+ * Queues of transfers that wait to be sent, emptied packet by packet. Queues form groups, one per
+ * node or slot, and the transfers of a group join its queues in turn. So the number of a transfer
+ * follows from the number of transfers that have left its queue before.
  *
  * <p>Confined to its partition; 32 B per queue and 4 B per group.
  */
@@ -15,14 +15,14 @@ public final class SendQueues {
   /** From the number of a transfer's first packet to that of the next transfer of its group. */
   public static final int STRIDE = 4_099;
 
-  /** Takes the words of a message that a packet carries. */
+  /** Receiver of the message words that a packet carries. */
   @FunctionalInterface
   public interface Packets {
     /** Sets one of the {@link MessageWords} of a packet; 0 is the first. */
     void setWord(int packet, int index, long word);
   }
 
-  /** Is told once the last packet of a transfer has begun to leave. */
+  /** Listener for the tick at which the last packet of a transfer begins to leave. */
   @FunctionalInterface
   interface Ranks {
     void entered(int node, int transfer, long tick);

@@ -3,9 +3,9 @@ package io.hopwright.models.messaging.ranks;
 import io.hopwright.models.messaging.storage.Slab;
 
 /**
- * Transfers that wait to be sent, in queues that are emptied packet by packet. Queues come in
- * groups, a slot's, which transfers join in turn, or their packets: then a transfer of several
- * packets waits in several queues, as a piece in each.
+ * Queues of transfers that wait to be sent, emptied packet by packet. Queues form groups, one per
+ * slot. Either transfers or their packets join the queues of a group in turn; in the latter case a
+ * transfer of several packets waits in several queues, with a piece in each.
  *
  * <p>Confined to its partition; 8 B per queue and group, and 16 B per piece.
  */

@@ -5,9 +5,9 @@ import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.Operation;
 
 /**
- * Messages that wildcard receives took: of each rank, sender and tag the statement of the latest
- * one. A rank that waits for such a message for ever learns who took it. Nothing is kept of
- * receives that name sender and tag.
+ * Record of messages taken by wildcard receives: for each rank, sender and tag, the statement of
+ * the latest receive. The report of a rank that waits forever for such a message names that
+ * statement. Nothing is kept of receives that name sender and tag.
  *
  * <p>Confined to its partition; 20 B for each pair of ranks, and 16 B for each of its latest
  * {@value #MOST_TAGS} tags.

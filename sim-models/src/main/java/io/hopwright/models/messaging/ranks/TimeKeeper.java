@@ -5,10 +5,10 @@ import io.hopwright.models.messaging.statistics.TimeLine;
 import io.hopwright.models.messaging.storage.Slab;
 
 /**
- * Notes when a partition's ranks do what. What a processor does is noted once it does something
- * else, so that nothing lies later than what has been simulated; the gaps between the pieces of
- * work of a wait are kept until it is over, as nobody knows before what they were spent on.
- * Confined to its partition; 33 B per rank, and 24 B per gap.
+ * Record of the activities of a partition's ranks over time. A processor's activity is recorded
+ * when it changes, so that no record lies in the future. The gaps between pieces of work during a
+ * wait are kept until the wait is over, because their cause is not known before. Confined to its
+ * partition; 33 B per rank, and 24 B per gap.
  */
 final class TimeKeeper {
   private static final int FROM = 0;

@@ -6,8 +6,8 @@ import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.Primitive;
 
 /**
- * Transfers on their way from a posting to the network: what an interface cuts into packets, and
- * what tells it whom they are for. Confined to its partition; 48 B per transfer.
+ * Transfers between posting and network: the interface cuts them into packets, and reads their
+ * destinations here. Confined to its partition; 48 B per transfer.
  */
 public final class Transfers {
   /** No transfer. */

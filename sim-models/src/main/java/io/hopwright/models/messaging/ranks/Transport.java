@@ -3,8 +3,8 @@ package io.hopwright.models.messaging.ranks;
 import io.hopwright.models.messaging.jobs.Communicators;
 
 /**
- * What a network interface does for the ranks of its partition. Nodes are known by their local
- * numbers. Confined to its partition.
+ * Network interface as seen by the ranks of its partition. Nodes have their local numbers. Confined
+ * to its partition.
  */
 public interface Transport {
   /** Lets a node act at a tick to come. */
@@ -39,7 +39,7 @@ public interface Transport {
     return false;
   }
 
-  /** An interface with a unit that does collectives of communicators of several nodes. */
+  /** Interface with a unit that performs collectives of communicators of several nodes. */
   interface Joining extends Transport {
     /**
      * Phase 2: a node joins a communicator of it. Once the node is through, the interface calls
@@ -51,8 +51,8 @@ public interface Transport {
   }
 
   /**
-   * An interface whose sides work together with a processor, as in LogGOPS: a processor begins to
-   * send, or to take in, when the side is free as well, and keeps it busy.
+   * Interface whose sides are coupled with a processor, as in LogGOPS: a processor begins to send
+   * or receive only when the side is free too, and keeps it busy.
    */
   interface Coupled extends Transport {
     /** Tells whether the sending side is free. */

@@ -4,11 +4,11 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 
 /**
- * Digests of the order in which ranks do their work and nodes post transfers, of two runs of the
- * same jobs: where they are equal, each processor has done the same pieces of work of the same
- * lengths one after the other, and each interface was given the same transfers one after the other
- * ({@code docs/models/baseline.md}, "Anomalies of order"). Confined to its partition; 16 B for each
- * rank and 8 B for each node.
+ * Digests of the order in which ranks work and nodes post transfers, for two runs of the same jobs.
+ * If they are equal, each processor has done the same pieces of work of the same lengths in the
+ * same order, and each interface was given the same transfers in the same order ({@code
+ * docs/models/baseline.md}, "Anomalies of order"). Confined to its partition; 16 B for each rank
+ * and 8 B for each node.
  */
 final class WorkOrder {
   private static final int WORK_BITS = 4;

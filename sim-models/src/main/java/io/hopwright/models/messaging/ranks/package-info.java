@@ -1,5 +1,2 @@
-/**
- * How ranks run: their processors, matching, transfers, queues, and the transports that machines
- * bring.
- */
+/** Execution of ranks: processors, matching, transfers, queues, and the transports of machines. */
 package io.hopwright.models.messaging.ranks;

@@ -3,8 +3,9 @@ package io.hopwright.models.messaging.statistics;
 import io.hopwright.models.program.Operation;
 
 /**
- * Times the collectives of a partition's ranks, each from its operation <i>collective</i> to the
- * rank's next operation that is not of it. Confined to its partition; 12 B per rank.
+ * Clock of the collectives of a partition's ranks: measures the time from the operation
+ * <i>collective</i> to the rank's next operation outside the collective. Confined to its partition;
+ * 12 B per rank.
  */
 public final class CollectiveClock {
   private final CollectiveTimes times;

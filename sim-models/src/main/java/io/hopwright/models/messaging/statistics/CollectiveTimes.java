@@ -28,7 +28,7 @@ public final class CollectiveTimes {
   /**
    * Calls whose times are added up.
    *
-   * @param bytes those of the statement
+   * @param bytes bytes of the statement
    */
   public record Kind(int job, Algorithm algorithm, int members, long bytes) {}
 
@@ -48,7 +48,7 @@ public final class CollectiveTimes {
   /**
    * All calls of a kind.
    *
-   * @param ticks of all of them, {@code Long.MAX_VALUE} if they are more
+   * @param ticks sum of their times; {@code Long.MAX_VALUE} on overflow
    */
   public record Row(Kind kind, long calls, long ticks, long longestTicks) {
     /** Returns the collective. */

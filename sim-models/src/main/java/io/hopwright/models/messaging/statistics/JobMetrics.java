@@ -17,10 +17,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/**
- * The numbers of the summary that tell how jobs fared, on all machines: families with a member for
- * each job.
- */
+/** Job metrics of the summary, on all machines: families with a member for each job. */
 public final class JobMetrics {
   /** Stands for the names of jobs where these are not known. */
   public static final List<String> ANY = List.of("JOB");
@@ -42,11 +39,11 @@ public final class JobMetrics {
   private JobMetrics() {}
 
   /**
-   * What was measured.
+   * Measurements of jobs.
    *
-   * @param jobs in order of their numbers
-   * @param statistics of all partitions
-   * @param tickRate of the machine
+   * @param jobs jobs in order of their numbers
+   * @param statistics statistics of all partitions
+   * @param tickRate ticks per second of the machine
    */
   public record Measured(List<PlacedJob> jobs, JobStatistics statistics, TickRate tickRate) {
     /** Copies the list. */
@@ -366,7 +363,7 @@ public final class JobMetrics {
 
   /** Families with a member for each job. */
   private record Families(Metrics<Measured> metrics, List<String> names) {
-    /** One of which is still to be told what it means. */
+    /** Builder stage: a metric that still needs a meaning. */
     private interface Draft {
       Families meaning(String meaning);
     }

@@ -9,12 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a partition measured of the ranks of each job, and what all measured once they are added up.
- * Sums and largest values only, so that the order of addition does not matter. Confined to its
- * partition.
+ * Measurements of the ranks of each job in a partition, or their sums over all partitions. Only
+ * sums and maxima, so that the order of addition does not matter. Confined to its partition.
  */
 public final class JobStatistics {
-  /** What is counted over a job's ranks, beside the ticks of each {@link RankActivity}. */
+  /** Counts over a job's ranks, besides the ticks of each {@link RankActivity}. */
   public enum Count {
     /** Ranks that have ended. */
     ENDED,
@@ -41,7 +40,7 @@ public final class JobStatistics {
     }
   }
 
-  /** Of which the largest counts. */
+  /** Values of which the largest is kept. */
   public enum Largest {
     /** Tick at which a rank ended. */
     END,
@@ -56,7 +55,7 @@ public final class JobStatistics {
     }
   }
 
-  /** What a rank did, where ranks are told apart. */
+  /** Measurements of one rank, where ranks are counted separately. */
   public record RankRow(
       int job, int rank, int node, long end, long messages, long bytes, List<Long> states) {
     /** Copies the list. */
@@ -380,7 +379,7 @@ public final class JobStatistics {
         .toList();
   }
 
-  /** What a pair of ranks had to do with each other. */
+  /** Measurements of one pair of ranks. */
   public record PairRow(int job, int source, int destination, long messages, long bytes) {}
 
   /** Returns who sent how much to whom, if pairs are told apart, in order. */

@@ -2,7 +2,7 @@ package io.hopwright.models.messaging.statistics;
 
 import java.util.Locale;
 
-/** What a rank's time goes to. */
+/** Activities on which a rank spends its time. */
 public enum RankActivity {
   /** Computes, or reduces. */
   COMPUTE("computing and reducing"),

@@ -10,11 +10,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Where in time the ticks of ranks lie that went to each {@link RankActivity}: sums over groups of
- * ranks and bins of time. A bin has 2ᵏ ticks; bins double when time passes the last one, so that
- * what is in them depends on ticks alone ({@code docs/models/messaging.md}, "What is measured").
- * Sums only, so that the order of addition does not matter. Confined to its partition; 8 KiB for
- * each group and state that has ticks.
+ * Ticks of ranks in each {@link RankActivity} over time: sums over groups of ranks and bins of
+ * time. A bin has 2ᵏ ticks; when time passes the last bin, bins double, so that their contents
+ * depend on ticks alone ({@code docs/models/messaging.md}, "What is measured"). Only sums, so that
+ * the order of addition does not matter. Confined to its partition; 8 KiB for each group and state
+ * that has ticks.
  */
 public final class TimeLine {
   /** Bins of time. */
@@ -26,10 +26,12 @@ public final class TimeLine {
   private static final int MOST_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(MOST_BINS) - 1;
 
   /**
-   * What a group of ranks did in a bin.
+   * Activities of a group of ranks in a bin.
    *
-   * @param firstRank of the group, {@code ranks} in all
-   * @param fromTick first tick of the bin, {@code toTick} the first after it
+   * @param firstRank first rank of the group
+   * @param ranks number of ranks
+   * @param fromTick first tick of the bin
+   * @param toTick tick after its last
    * @param states ticks of all ranks of the group by state
    */
   public record Cell(

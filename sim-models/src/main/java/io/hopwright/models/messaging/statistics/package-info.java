@@ -1,2 +1,2 @@
-/** What is measured of jobs and their ranks: times, shares and tables. */
+/** Measurements of jobs and their ranks: times, shares and tables. */
 package io.hopwright.models.messaging.statistics;

@@ -2,7 +2,7 @@ package io.hopwright.models.messaging.storage;
 
 import java.util.Arrays;
 
-/** A set of numbers of which the lowest is taken. Confined to its partition; 8 B each. */
+/** Set of numbers from which the lowest is taken. Confined to its partition; 8 B each. */
 public final class NumberHeap {
   private long[] heap = new long[4];
   private int size;

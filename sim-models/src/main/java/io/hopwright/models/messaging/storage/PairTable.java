@@ -3,8 +3,8 @@ package io.hopwright.models.messaging.storage;
 import java.util.function.IntPredicate;
 
 /**
- * What is known of pairs: a number and a list each, by a key of one's own. An open hash table of 20
- * B per entry that doubles at three quarters. Confined to its partition.
+ * Table of pairs: a number and a list for each pair under a given key. An open hash table of 20 B
+ * per entry that doubles at three quarters. Confined to its partition.
  */
 public final class PairTable {
   private static final int FIRST_CAPACITY = 16;

@@ -4,15 +4,15 @@ import io.hopwright.core.event.CacheLines;
 import java.util.Arrays;
 
 /**
- * Entries of a few words each, taken and given back in any order. Entries are numbered from 1, so
- * that 0 is none; numbers differ from one partition plan to another: nothing that is reported
- * depends on them. The lowest that is free is taken, so that those that are taken one after the
- * other, as by one rank, stay side by side however long a run is: last in, first out, they were
- * soon all over the memory.
+ * Store of entries of a few words each, allocated and freed in any order. Entries are numbered from
+ * 1, so that 0 means none. Numbers differ between partition plans, so reported values do not depend
+ * on them. The lowest free entry is allocated first. So entries allocated in sequence, as by one
+ * rank, stay close together in long runs; with last in, first out they would soon be scattered over
+ * the memory.
  *
- * <p>Confined to its partition. Grows by chunks, as one array would be copied again and again, and
- * hold its words twice while it is. Chunks are large enough that where they begin, and their
- * lengths, stay in the cache; the first one doubles.
+ * <p>Confined to its partition. It grows by chunks, because one array would be copied again and
+ * again and need twice its memory during a copy. Chunks are so large that their addresses and
+ * lengths stay in the cache; the first chunk grows by doubling.
  */
 public final class Slab {
   /** No entry. */

@@ -1,2 +1,2 @@
-/** Plain stores of numbers: entries used again, tables by pair, and a heap. */
+/** Plain stores of numbers: reusable entries, tables by pair, and a heap. */
 package io.hopwright.models.messaging.storage;

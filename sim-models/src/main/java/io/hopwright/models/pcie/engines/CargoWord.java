@@ -1,7 +1,7 @@
 package io.hopwright.models.pcie.engines;
 
 /**
- * What a packet carries, and for whom: the high bits of the third of its words.
+ * Layout of the high bits of a packet's third word: its cargo and the receiver of the cargo.
  *
  * <pre>
  *  63      62      61      60    59  58 57    46 45   36 35          0
@@ -10,10 +10,10 @@ package io.hopwright.models.pcie.engines;
  * +------+-------+-------+------+------+--------+-------+-------------+
  * </pre>
  *
- * <p>Bytes are those that a write or completion brings, or that a read request asks for. The last
- * write of a message or chunk says that it is; so does the last read request of them, and with it
- * the last completion, which also is the last of its read. Packets of a stage stay in order. A
- * signal to stage 0 frees a buffer; one to a later stage makes a chunk available.
+ * <p>Bytes are the number carried by a write or completion, or requested by a read request. The
+ * last write and the last read request of a message or chunk are marked. The last completion is
+ * marked likewise, and it is also the last of its read. Packets of a stage stay in order. A signal
+ * to stage 0 frees a buffer; one to a later stage makes a chunk available.
  */
 final class CargoWord {
   /** Bits, from the top. */

@@ -2,7 +2,7 @@ package io.hopwright.models.pcie.engines;
 
 import io.hopwright.models.declare.Meaning;
 
-/** The memory that copies go through. */
+/** Memory through which copies go. */
 enum CopyMemory {
   @Meaning("the memory of the root of the source")
   SOURCE,

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Edges and roots: how fast they are, and what roots make of packets between devices. Rates are in
- * MB/s, 0 for no cap.
+ * Rates of edges and roots, and the treatment of packets between devices in roots. Rates are in
+ * MB/s, 0 for no limit.
  *
  * @param card edges of cards
  * @param network links between cards
@@ -51,7 +51,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
   private static final int QPI_BUFFER_BYTES = 131_072;
   static final String UNSET = "; that of machine.cards if not set";
 
-  /** What becomes of packets between devices in a root. */
+  /** Treatment of packets between devices in a root. */
   enum Generation {
     @Meaning("Sandy Bridge: 9.8 GB/s of writes, 0.8 of reads")
     SANDY(9_800, 800),
@@ -75,7 +75,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
   static final String CAP = " through an output of a root, 0 for no cap";
   static final String CAP_UNSET = CAP + "; that of root.generation if not set";
 
-  /** Edges. */
+  /** Keys of edges. */
   public record Edge(
       @Setting(key = "edge.pcie", word = "gen3x16")
           @Meaning("edges among roots, switches and GPUs")
@@ -100,7 +100,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
     public static final KeyRecord<Edge> KEYS = KeyRecord.of(Edge.class);
   }
 
-  /** What roots make of packets between devices. */
+  /** Keys of roots, for packets between devices. */
   public record Root(
       @Setting(key = "root.generation", word = "sandy")
           @Meaning("rates of roots for packets between devices")
@@ -136,7 +136,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
     }
   }
 
-  /** The network, of which a study sets only what differs from that of the cards. */
+  /** Keys of the network; a study sets only those that differ from the cards. */
   public record Network(
       @Setting(key = "network.megabytesPerSecond", min = 1, max = MOST_RATE)
           @Meaning("rate of a link of the network in MB/s, including headers" + UNSET)

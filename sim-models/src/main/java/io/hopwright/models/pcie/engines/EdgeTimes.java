@@ -12,8 +12,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How long packets keep outputs busy: by the edge, by the cap of a root, by the engine behind a
- * local port. Immutable but for the pool it looks into; 3 KB and 1 B per port.
+ * Times for which packets keep outputs busy, limited by the edge, by the limit of a root, or by the
+ * engine behind a local port. Immutable except for the packet pool that it reads; 3 KB and 1 B per
+ * port.
  */
 public final class EdgeTimes implements OutputTimes {
   private static final int PCIE = 0;

@@ -11,11 +11,10 @@ import io.hopwright.models.pcie.tree.PciePaper;
 import java.util.OptionalInt;
 
 /**
- * What is behind local ports, as a study sets it. Rates are in MB/s, 0 for as much as the edge
- * moves.
+ * Devices behind local ports, as a study sets them. Rates are in MB/s, 0 for the rate of the edge.
  *
- * @param cards whose numbers hold where a study sets none
- * @param edgeBufferBytes buffer of a VC behind an edge, which those of local ports have if not set
+ * @param cards cards with the values of unset keys
+ * @param edgeBufferBytes buffer of a VC behind an edge, the default for local ports
  */
 public record EngineDesign(
     Devices devices, Dma dma, Card card, HostInterconnect cards, int edgeBufferBytes) {
@@ -29,7 +28,7 @@ public record EngineDesign(
   static final String RATE = " takes in, and as many that it emits; 0 for as much as its edge";
   static final String OUTSTANDING = " has outstanding at most";
 
-  /** GPUs and memories. */
+  /** Keys of GPUs and memories. */
   public record Devices(
       @Setting(key = "gpu.megabytesPerSecond", byDefault = 10_600, max = MOST_RATE)
           @Meaning("most MB/s that a GPU" + RATE)
@@ -50,7 +49,7 @@ public record EngineDesign(
     public static final KeyRecord<Devices> KEYS = KeyRecord.of(Devices.class);
   }
 
-  /** Reads and copies. */
+  /** Keys of reads and copies. */
   public record Dma(
       @Setting(key = "dma.reads", byDefault = 32, min = 1, max = MOST_READS)
           @Meaning("reads that a stream of a GPU or memory" + OUTSTANDING)
@@ -92,7 +91,7 @@ public record EngineDesign(
     public static final KeyRecord<Dma> KEYS = KeyRecord.of(Dma.class);
   }
 
-  /** Cards of the network. */
+  /** Keys of cards of the network. */
   public record Card(
       @Setting(key = "card.megabytesPerSecond", byDefault = 0, max = MOST_RATE)
           @Meaning("most MB/s that a card" + RATE)

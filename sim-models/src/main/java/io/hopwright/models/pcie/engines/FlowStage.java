@@ -1,13 +1,13 @@
 package io.hopwright.models.pcie.engines;
 
 /**
- * A part of the way of a flow's messages.
+ * Stage of the path of a flow's messages.
  *
- * @param pull whether the element that data come to reads them, else the one that has them writes
+ * @param pull whether the destination of the data reads them; otherwise the source writes them
  * @param from element that has the data
- * @param to element that they go to
- * @param launchTicks before the first chunk of each message
- * @param chunkTicks before each chunk
+ * @param to destination of the data
+ * @param launchTicks ticks before the first chunk of each message
+ * @param chunkTicks ticks before each chunk
  */
 public record FlowStage(boolean pull, int from, int to, int launchTicks, int chunkTicks) {
   static FlowStage push(int from, int to, int launchTicks) {

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Who sends messages to whom, and how.
+ * Flow of messages from one element to another.
  *
- * @param source element
- * @param target element
- * @param stages one behind the other
- * @param buffers chunks that may be on their way at once, {@link #UNLIMITED} if they need none
+ * @param source source element
+ * @param target target element
+ * @param stages consecutive stages
+ * @param buffers largest number of chunks in flight; {@link #UNLIMITED} if no buffers are needed
  */
 public record MessageFlow(int source, int target, List<FlowStage> stages, int buffers) {
   /** In place of a number of buffers. */

@@ -16,9 +16,9 @@ import io.hopwright.models.switching.crossbar.NodeEndpoints;
 import io.hopwright.models.switching.crossbar.Site;
 
 /**
- * Memories, GPUs and cards: they write, read, answer reads, and take in all that comes ({@code
- * docs/models/pcie.md}, "Engines"). Confined to its partition; 220 B per element, and what {@link
- * StageStreams} take.
+ * Memories, GPUs and cards: they write, read, answer reads, and receive everything that arrives
+ * ({@code docs/models/pcie.md}, "Engines"). Confined to its partition; 220 B per element plus the
+ * memory of {@link StageStreams}.
  */
 public final class PcieEngines extends NodeEndpoints {
   private static final long NEVER = Long.MAX_VALUE;

@@ -5,13 +5,13 @@ import io.hopwright.core.statistics.Words;
 import java.util.List;
 
 /**
- * What end elements of a partition measured; the arrays are not copied.
+ * Measurements of the end elements of a partition; the arrays are not copied.
  *
- * @param messages how long messages took that came to their targets
+ * @param messages latencies of the messages that reached their targets
  * @param flowBytes by flow: bytes that its last stage delivered here in the measured interval
  * @param flowMessages by flow: messages delivered here in the measured interval
- * @param flowTicks by flow: the sum of their latencies
- * @param mostHops largest number of links a packet took
+ * @param flowTicks by flow: sum of the latencies of these messages
+ * @param mostHops largest number of links of a packet
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record PcieStatistics(

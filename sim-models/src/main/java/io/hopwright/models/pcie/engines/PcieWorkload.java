@@ -26,13 +26,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Who sends what to whom ({@code docs/models/pcie.md}, "Workloads").
+ * Workload of flows and their messages ({@code docs/models/pcie.md}, "Workloads").
  *
- * @param flows in their order
- * @param sizes of messages, drawn by flow
- * @param chunkBytes of each chunk but the last of a message
- * @param messages of each flow, {@link #ENDLESS} if there is no end to them
- * @param intervalTicks between the beginnings of messages, at least
+ * @param flows flows in their order
+ * @param sizes message sizes, drawn by flow
+ * @param chunkBytes bytes of each chunk except the last of a message
+ * @param messages messages of each flow; {@link #ENDLESS} for no limit
+ * @param intervalTicks smallest time between the starts of messages
  */
 public record PcieWorkload(
     List<MessageFlow> flows, Sizes sizes, int chunkBytes, int messages, long intervalTicks) {
@@ -47,7 +47,7 @@ public record PcieWorkload(
   private static final String NAME_ONE =
       " that machine.shape, machine.sockets and machine.fanout make; name one of them";
 
-  /** Kinds of workload that are no patterns. */
+  /** Kinds of workload that are not patterns. */
   enum Own implements Described {
     @Meaning("from workload.source to workload.target")
     PAIR,

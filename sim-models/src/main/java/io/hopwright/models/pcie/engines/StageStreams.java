@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The streams of the end elements of a partition: where each is in its chunks and messages ({@code
- * docs/models/pcie.md}, "Flows, stages, streams"). Confined to its partition; 88 B per stream, and
- * 12 B per flow of the machine.
+ * Streams of the end elements of a partition: the position of each in its chunks and messages
+ * ({@code docs/models/pcie.md}, "Flows, stages, streams"). Confined to its partition; 88 B per
+ * stream, and 12 B per flow of the machine.
  */
 final class StageStreams {
   /** No stream. */

@@ -4,7 +4,7 @@ import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.pcie.tree.PcieElements;
 import java.util.List;
 
-/** How messages go. */
+/** Transports of messages. */
 enum TransportKind {
   @Meaning("written by the source")
   PUSH,

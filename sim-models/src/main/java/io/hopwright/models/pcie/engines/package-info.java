@@ -1,2 +1,2 @@
-/** What moves data over the tree: engines, their streams, and the flows of a workload. */
+/** Engines that move data over the tree, their streams, and the flows of a workload. */
 package io.hopwright.models.pcie.engines;

@@ -1,6 +1,6 @@
 package io.hopwright.models.pcie.tree;
 
-/** What an element of a machine is. */
+/** Kind of a machine's element. */
 public enum ElementKind {
   /** A root complex: a socket. */
   ROOT,

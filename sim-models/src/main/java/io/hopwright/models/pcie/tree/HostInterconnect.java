@@ -3,7 +3,7 @@ package io.hopwright.models.pcie.tree;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.host.PcieRate;
 
-/** What joins hosts, and what it brings with it. */
+/** Interconnect of hosts, and its properties. */
 public enum HostInterconnect {
   /** A single host. */
   @Meaning("nothing: one host")

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The elements of a machine, their numbers and links, and the ways between them ({@code
+ * Elements of a machine, their numbers and links, and the paths between them ({@code
  * docs/models/pcie.md}, "Elements", "Routes"). Immutable; safe for any thread. 50 B per port.
  */
 public final class PcieElements {

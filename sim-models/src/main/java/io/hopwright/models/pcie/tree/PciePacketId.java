@@ -1,7 +1,7 @@
 package io.hopwright.models.pcie.tree;
 
 /**
- * Who a packet is: the first of its words.
+ * Layout of the first word of a packet, its identity.
  *
  * <pre>
  *  63      51 50           38 37    36 35           0

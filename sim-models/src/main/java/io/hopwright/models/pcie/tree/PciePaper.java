@@ -1,6 +1,6 @@
 package io.hopwright.models.pcie.tree;
 
-/** Names of the paper in the sources of keys. */
+/** References to the paper, for the sources of keys. */
 public final class PciePaper {
   public static final String SECTION = "Frey 2021, section ";
 

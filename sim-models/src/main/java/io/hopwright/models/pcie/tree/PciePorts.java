@@ -3,7 +3,7 @@ package io.hopwright.models.pcie.tree;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ports of every element; which of them have links follows from what it is. */
+/** Ports of every element; the kind of the element determines which of them have links. */
 public final class PciePorts {
   /** To the parent. */
   public static final int UP = 0;

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Hosts, what each is made of, and what joins them.
+ * Hosts, their elements, and the interconnect of hosts.
  *
- * @param cards what joins hosts
- * @param elements all of them, with their links
+ * @param cards interconnect of hosts
+ * @param elements all elements with their links
  */
 public record PcieTopology(HostInterconnect cards, PcieElements elements) {
   /** Bits of the number of an element in a packet. */

@@ -10,10 +10,11 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Draws each host as a tree: cards above roots, with the memories beside these, switches below them
- * and GPUs at the bottom. Hosts of a ring stand in two rows that face each other, cards inside, so
- * that the links of cards close a ring; those on an InfiniBand switch stand around it; those of a
- * torus on planes. Links around the ends of a torus and to other planes are short arrows.
+ * Drawing of each host as a tree: cards above roots, with the memories beside the roots, switches
+ * below them and GPUs at the bottom. Hosts of a ring are in two rows that face each other with
+ * their cards inside, so that the links of cards close a ring. Hosts on an InfiniBand switch
+ * surround it; those of a torus are on planes. Links around the ends of a torus and to other planes
+ * are short arrows.
  */
 public final class TreeDrawing {
   /** Between a memory and its root. */

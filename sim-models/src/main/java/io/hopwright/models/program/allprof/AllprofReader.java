@@ -57,7 +57,7 @@ final class AllprofReader {
   /** Call, time, arguments, time. */
   private String[] fields;
 
-  /** A message that is begun again and again. */
+  /** Persistent message, which can be started repeatedly. */
   private record Persistent(boolean send, int peer, long bytes, int tag, int communicator) {}
 
   private AllprofReader(String name) {

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes graphs of the calls of all ranks: docs/models/traces.md, "MPI calls". */
+/** Builder of graphs from the calls of all ranks: docs/models/traces.md, "MPI calls". */
 final class CallGraphs {
   /** Times are in ps. */
   private static final int UNIT = 1;
@@ -51,7 +51,7 @@ final class CallGraphs {
   private int before;
   private boolean beforeGoesOn;
 
-  /** A collective: what all members agree about. */
+  /** A collective: the arguments that all members agree on. */
   private static final class Meeting {
     private final Collective collective;
     private final int root;

@@ -31,7 +31,7 @@ public final class CallLog {
   private static final int[] NONE = {};
   private static final List<Collective> ALL = List.of(Collective.values());
 
-  /** What an entry is. */
+  /** Kinds of entries. */
   enum Kind {
     COMPUTE,
     SEND,
@@ -47,11 +47,11 @@ public final class CallLog {
   }
 
   /**
-   * A communicator as a call names it.
+   * Communicator as named by a call.
    *
-   * @param value alike for the same communicator of this rank
+   * @param value equal for the same communicator of this rank
    * @param index this rank's rank in it
-   * @param size its number of members
+   * @param size number of its members
    */
   record Handle(long value, int index, int size) {}
 

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Members of all communicators. The {@code k}-th call at each member that makes communicators of
- * one belongs to the {@code k}-th at all others, so that one pass over all ranks finds what comes
- * of it.
+ * Members of all communicators. The {@code k}-th call at each member that creates communicators
+ * from a communicator belongs to the {@code k}-th at all others, so that one pass over all ranks
+ * finds the result.
  */
 final class CommunicatorTable {
   private final List<CallLog> logs;
@@ -35,7 +35,10 @@ final class CommunicatorTable {
   private int communicators = 1;
   private final Map<Long, Meeting> meetings = new HashMap<>();
 
-  /** A communicator: its number, and the ranks of the job in the order of their ranks in it. */
+  /**
+   * Communicator: its number, and its members as ranks of the job, in the order of their ranks in
+   * it.
+   */
   static final class Made {
     final int number;
     final int[] ranks;
@@ -64,7 +67,7 @@ final class CommunicatorTable {
     }
   }
 
-  /** A call that makes communicators, and who has come to it. */
+  /** Call that creates communicators, and the ranks that have reached it. */
   private static final class Meeting {
     private final List<int[]> came = new ArrayList<>();
   }

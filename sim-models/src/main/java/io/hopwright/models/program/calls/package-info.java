@@ -1,2 +1,4 @@
-/** Traces of MPI calls in memory, whatever file they come from, and the graphs that they become. */
+/**
+ * MPI calls of a trace in memory, independent of the file format, and the graphs built from them.
+ */
 package io.hopwright.models.program.calls;

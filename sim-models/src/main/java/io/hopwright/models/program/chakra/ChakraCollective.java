@@ -2,7 +2,9 @@ package io.hopwright.models.program.chakra;
 
 import io.hopwright.models.program.collectives.Collective;
 
-/** Kinds of collectives by their numbers in a trace, and what {@code comm_size} is of each. */
+/**
+ * Kinds of collectives by their numbers in a trace, with the meaning of {@code comm_size} for each.
+ */
 enum ChakraCollective {
   ALL_REDUCE(Collective.ALLREDUCE, false),
   REDUCE(Collective.REDUCE, false),

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Makes graphs of the nodes of all ranks: docs/models/traces.md, "Chakra". */
+/** Builder of graphs from the nodes of all ranks: docs/models/traces.md, "Chakra". */
 final class ChakraGraphs {
   /** Times are in ps. */
   private static final int UNIT = 1;
@@ -60,7 +60,7 @@ final class ChakraGraphs {
   /** A collective of some members. */
   private record Instance(List<Integer> members, int number) {}
 
-  /** What the first of its members does; the tag of its first step. */
+  /** Operations of the first member; the tag of its first step. */
   private static final class Meeting {
     private final int kind;
     private final long size;

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Nodes of the trace of one rank, in the order of its file. Grows with what is read. */
 final class ChakraNodes {
-  /** What a node does here. */
+  /** Kinds of nodes in the simulation. */
   enum Kind {
     /** Takes no time: metadata, and nodes without a type. */
     NOTHING,

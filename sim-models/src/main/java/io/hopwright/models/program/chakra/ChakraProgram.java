@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Traces of all ranks. Their collectives become messages once it is known how the job does them, so
- * that the graphs are made anew for each choice. Safe for any thread.
+ * Traces of all ranks. Their collectives are expanded into messages once the job's algorithms are
+ * known, so graphs are rebuilt for each choice of algorithms. Safe for any thread.
  */
 final class ChakraProgram implements Program {
   private final String name;

@@ -16,9 +16,9 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Reader of the messages of one file: {@code GlobalMetadata}, then a {@code Node} each, both behind
- * their lengths. Reads the fields that have a meaning here and skips all others. Confined to one
- * thread.
+ * Reader of the messages of one file: {@code GlobalMetadata}, then one {@code Node} after the
+ * other, each preceded by its length. Reads the fields that are used here and skips all others.
+ * Confined to one thread.
  */
 final class NodeReader {
   /** The most microseconds of a node: 10⁶ s, as ps below 2⁶³. */

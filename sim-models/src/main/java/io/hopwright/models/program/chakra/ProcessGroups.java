@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Process groups as PyTorch writes them into the inputs of a metadata node: a list in JSON. */
+/**
+ * Process groups in the form in which PyTorch writes them into the inputs of a metadata node: a
+ * list in JSON.
+ */
 final class ProcessGroups {
   private static final Pattern GROUP = Pattern.compile("\\{[^{}]*\\}");
   private static final Pattern NAME = Pattern.compile("\"pg_name\"\\s*:\\s*\"([^\"]{0,64})\"");

@@ -1,2 +1,4 @@
-/** Chakra execution traces ({@code .et}), one file per rank: the only room that sees protobuf. */
+/**
+ * Chakra execution traces ({@code .et}), one file per rank; the only package that reads protobuf.
+ */
 package io.hopwright.models.program.chakra;

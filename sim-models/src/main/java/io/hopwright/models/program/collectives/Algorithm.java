@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 
 /**
- * How a collective is done: the steps of each member as a function of its index, the number of
+ * Algorithm of a collective: the steps of each member as a function of its index, the number of
  * members, root, bytes and the number of the step, so that nothing is stored.
  *
- * <p>All members count the same steps, also those in which they have nothing to do. After R. Thakur
- * et al., Optimization of collective communication operations in MPICH (2005). A step takes a
- * constant time; up to 2³⁰ members.
+ * <p>All members have the same number of steps, including empty ones. After R. Thakur et al.,
+ * Optimization of collective communication operations in MPICH (2005). A step takes a constant
+ * time; up to 2³⁰ members.
  */
 public enum Algorithm {
   /** Each member is told by ever farther ones. */

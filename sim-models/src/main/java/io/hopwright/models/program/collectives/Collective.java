@@ -3,7 +3,7 @@ package io.hopwright.models.program.collectives;
 import java.util.List;
 import java.util.Locale;
 
-/** What the members of a group do together, each at its own statement. */
+/** Collective operation of the members of a group; each member has its own statement. */
 public enum Collective {
   /** Nobody goes on before all have come. */
   BARRIER(Algorithm.BARRIER_DISSEMINATION, Algorithm.BARRIER_HARDWARE),

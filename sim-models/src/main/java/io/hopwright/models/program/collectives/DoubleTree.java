@@ -1,8 +1,8 @@
 package io.hopwright.models.program.collectives;
 
 /**
- * Double binary tree of an allreduce: two complementary trees reduce and spread half of the data
- * each, chunk by chunk, so that a member with children in one tree has none or one in the other.
+ * Double binary tree of an allreduce: two complementary trees reduce and distribute half of the
+ * data each, chunk by chunk. A member with children in one tree has at most one in the other.
  *
  * <p>After P. Sanders, J. Speck and J. Träff, Two-tree algorithms for full bandwidth broadcast,
  * reduction and scan (2009), with the trees and chunks of NCCL. A step takes a time proportional to

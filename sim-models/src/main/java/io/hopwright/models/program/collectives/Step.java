@@ -3,14 +3,14 @@ package io.hopwright.models.program.collectives;
 /**
  * What one member does in one step of a collective: at most one receive, one send, one reduction.
  *
- * <p>Data are counted in chunks, numbered around, so that a step moves {@code count} of them from
+ * <p>Data are divided into chunks with cyclic numbers; a step moves {@code count} chunks from
  * {@code first} on. Reusable; confined to one thread.
  */
 public final class Step {
   /** In place of a member: nobody. */
   public static final int NOBODY = -1;
 
-  /** How large the first so many chunks are together. */
+  /** Total size of the first chunks. */
   private enum Sizes {
     WHOLE,
     EVEN,

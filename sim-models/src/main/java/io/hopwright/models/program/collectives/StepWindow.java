@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Messages of the steps of a collective that a member has begun and has not waited for yet. */
+/** Messages of the steps of a collective that a member has started but not yet waited for. */
 public final class StepWindow {
   private final int most;
   private final boolean sliding;

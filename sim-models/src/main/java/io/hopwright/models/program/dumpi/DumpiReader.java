@@ -64,7 +64,7 @@ final class DumpiReader {
   @SuppressWarnings("ArrayRecordComponent") // nobody compares it
   private record Ranks(int communicator, int[] ranks) {}
 
-  /** A message that is begun again and again. */
+  /** Persistent message, which can be started repeatedly. */
   private record Persistent(boolean send, int peer, long bytes, int tag, int communicator) {}
 
   private DumpiReader(DumpiBytes in, String name, int ranks) {

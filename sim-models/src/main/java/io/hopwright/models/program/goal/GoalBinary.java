@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Reads GOAL binaries: docs/models/goal.md. Maps large ones in pieces of about 1 GiB. */
+/** Reader of GOAL binaries: docs/models/goal.md. Maps large ones in pieces of about 1 GiB. */
 final class GoalBinary {
   /** The first 8 bytes. */
   static final long MAGIC = 4223;

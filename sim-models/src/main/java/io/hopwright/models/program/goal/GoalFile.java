@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Files of GOAL, text or binary, told by their content: docs/models/goal.md. */
+/** GOAL files, text or binary, distinguished by their contents: docs/models/goal.md. */
 public final class GoalFile {
   /** Of the memory of this JVM, the part that a program may take. */
   private static final double SHARE = 0.75;
@@ -152,14 +152,15 @@ public final class GoalFile {
   }
 
   /**
-   * What is written of a program.
+   * Output options for a program.
    *
-   * @param binary whether as a binary, else as text
-   * @param first of the ranks
-   * @param count of ranks; {@link Job#MOST_RANKS} for all from the first on
-   * @param expandCollectives whether collectives become messages, else they are refused
-   * @param reduceNanoseconds that reducing 1 KiB takes, 0 … 2³¹ − 1
-   * @param most operations of all ranks; more are an error
+   * @param binary whether the output is a binary; otherwise text
+   * @param first first rank
+   * @param count number of ranks; {@link Job#MOST_RANKS} for all from the first on
+   * @param expandCollectives whether collectives are expanded into messages; otherwise they are
+   *     refused
+   * @param reduceNanoseconds time to reduce 1 KiB, 0 … 2³¹ − 1
+   * @param most largest number of operations of all ranks; more are an error
    */
   public record Conversion(
       boolean binary,
@@ -170,9 +171,9 @@ public final class GoalFile {
       long most) {}
 
   /**
-   * What was written.
+   * Result of a conversion.
    *
-   * @param rounded compute times that were no whole ns
+   * @param rounded compute times that were not integer ns
    */
   public record Written(int ranks, long operations, long rounded) {}
 

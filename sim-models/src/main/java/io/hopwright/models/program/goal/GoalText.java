@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads GOAL text, rank by rank: docs/models/goal.md. Takes a time proportional to the text, and
- * memory to the largest rank. Confined to one thread.
+ * Reader of GOAL text, rank by rank: docs/models/goal.md. Takes time proportional to the text, and
+ * memory proportional to the largest rank. Confined to one thread.
  */
 final class GoalText {
   /** The word that it begins with. */
@@ -92,7 +92,7 @@ final class GoalText {
   /** By word of another dialect: the error of its first line, and how many more lines have it. */
   private final Map<String, Foreign> foreign = new LinkedHashMap<>();
 
-  /** Takes what is read. */
+  /** Receiver of the text's operations. */
   @FunctionalInterface
   interface Sink {
     /** There are so many ranks; called before the first one comes. */
@@ -102,10 +102,10 @@ final class GoalText {
     void rank(int rank, GraphBuilder operations) throws IOException;
   }
 
-  /** A dependency of which a label has not been seen. */
+  /** Dependency on a label that has not been read yet. */
   private record Dependency(String waiting, String on, boolean beginning, int line, int column) {}
 
-  /** A word of another dialect. */
+  /** Word of another dialect. */
   private static final class Foreign {
     private final int mistake;
     private int more;
@@ -115,7 +115,7 @@ final class GoalText {
     }
   }
 
-  /** What is wrong with the line from here on. */
+  /** Error in the current line from the current position. */
   private static final class Wrong extends Exception {
     private static final long serialVersionUID = 1;
     private final int token;

@@ -24,8 +24,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.IntToLongFunction;
 
 /**
- * Writes GOAL, rank by rank: docs/models/goal.md. Memory: what the largest rank takes. Confined to
- * one thread.
+ * Writer of GOAL, rank by rank: docs/models/goal.md. Memory: proportional to the largest rank.
+ * Confined to one thread.
  */
 abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   private final Conversion how;
@@ -121,7 +121,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   @Override
   public abstract void close() throws IOException;
 
-  /** Text in the form that the page fixes. */
+  /** Output as text, in the form that the page specifies. */
   private static final class Text extends GoalWriter {
     private static final long BEGINNING = 1L << 31;
 
@@ -211,7 +211,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
   }
 
-  /** To somebody else. */
+  /** Output to another receiver of graphs. */
   private static final class Passing extends GoalWriter {
     private final GoalFile.Graphs graphs;
 
@@ -241,7 +241,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
   }
 
-  /** As LogGOPSim reads it. */
+  /** Output as a binary, in the format that LogGOPSim reads. */
   private static final class Binary extends GoalWriter {
     private final FileChannel file;
     private long end;

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 
 /**
- * Makes graphs of what ranks do one after the other: docs/models/goal.md, "From programs". Confined
- * to one thread.
+ * Builder of graphs from sequential programs: docs/models/goal.md, "From programs". Confined to one
+ * thread.
  */
 final class StatementGraph {
   /** Tags of collectives begin here. */

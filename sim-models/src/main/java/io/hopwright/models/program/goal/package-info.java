@@ -1,2 +1,2 @@
-/** Graphs of operations as GOAL has them, read and written. */
+/** GOAL: graphs of operations, read and written. */
 package io.hopwright.models.program.goal;

@@ -9,8 +9,8 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * The graphs of a job. A rank's long has its number (low half) and how many operations it has been
- * asked for. Immutable.
+ * Graphs of a job. The long of a rank holds its number (low half) and the number of operations
+ * returned so far. Immutable.
  */
 record BoundGraph(GraphProgram program, Job job) implements BoundProgram {
   @Override

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Builder of the graph of one rank after the other, in the layout of a GOAL binary. Confined to one
+ * Builder of graphs in the layout of a GOAL binary, one rank after the other. Confined to one
  * thread.
  */
 public final class GraphBuilder {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Looks for circles of operations that wait for each other; 8 B for each operation. */
+/** Check for cycles of operations that wait for each other; 8 B for each operation. */
 public final class GraphCheck {
   private static final int SHOWN = 8;
 

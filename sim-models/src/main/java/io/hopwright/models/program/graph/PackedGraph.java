@@ -4,8 +4,8 @@ import io.hopwright.models.program.OperationGraph;
 import java.nio.ByteBuffer;
 
 /**
- * Graph in the layout of a GOAL binary (docs/models/goal.md): a view of bytes that nobody changes,
- * perhaps of a mapped file. Immutable; safe for any thread.
+ * Graph in the layout of a GOAL binary (docs/models/goal.md): a read-only view of bytes, possibly
+ * of a mapped file. Immutable; safe for any thread.
  */
 public final class PackedGraph implements OperationGraph {
   /** Picoseconds of a time in a GOAL file. */

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Makes a graph of each node's flows: docs/models/traces.md, "htsim". Confined to one thread. */
+/**
+ * Builder of a graph from each node's flows: docs/models/traces.md, "htsim". Confined to one
+ * thread.
+ */
 final class FlowGraphs {
   /** Times are in ps. */
   private static final int UNIT = 1;
@@ -40,7 +43,7 @@ final class FlowGraphs {
   /** The end of a flow, at its source or at its destination. */
   private record End(int flow, boolean receive) {}
 
-  /** Ends of flows, all of which must have come before some flows start. */
+  /** Condition for the start of flows: the ends of flows that must have come before. */
   private static final class Fire {
     private final int tag;
     private final Map<Integer, List<End>> ends = new TreeMap<>();

@@ -32,7 +32,7 @@ final class FlowReader {
 
   private int at;
 
-  /** What is wrong with the line. */
+  /** Error in the current line. */
   private static final class Wrong extends Exception {
     private static final long serialVersionUID = 1;
 

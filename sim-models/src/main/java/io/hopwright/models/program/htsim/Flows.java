@@ -25,7 +25,7 @@ final class Flows {
 
   final Map<Integer, Trigger> declared = new TreeMap<>();
 
-  /** What a trigger waits for, and what it starts. */
+  /** Conditions of triggers, and the flows that they start. */
   enum Kind {
     /** One flow is done: all flows of the trigger start. */
     ONESHOT,

@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Reads a container: compares all checks, then looks at all numbers, so that the graphs need no
- * checks of their own. Confined to one thread.
+ * Reader of a container: verifies all checksums, then all numbers, so that the graphs need no
+ * further checks. Confined to one thread.
  */
 final class HwtReader {
   private static final String AGAIN = "; write it again with trace convert";

@@ -11,8 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * Writes graphs to a container, rank by rank in any order. The header comes last, so that a file
- * that was not finished is none. Memory: a buffer, whatever a rank has. Confined to one thread.
+ * Writer of graphs to a container, rank by rank in any order. The header is written last, so that
+ * an unfinished file is not a container. Memory: a buffer, independent of the size of ranks.
+ * Confined to one thread.
  */
 public final class HwtWriter implements AutoCloseable {
   private static final int BUFFER = 1 << 20;

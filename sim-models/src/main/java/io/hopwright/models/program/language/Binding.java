@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What turns a program into one of so many ranks: expressions of what is now known become literals.
+ * Values that bind a program to a number of ranks: they turn expressions into literals.
  *
- * @param ranks 1 … 2³⁰
+ * @param ranks number of ranks, 1 … 2³⁰
  * @param job number of the job
- * @param draws those of RAND
- * @param arguments by number of the parameter
- * @param grids by number of the grid
- * @param rounds how often {@code forever} does its block
- * @param algorithms of collectives whose statements name none
+ * @param draws draws of RAND
+ * @param arguments values by number of the parameter
+ * @param grids grids by number
+ * @param rounds repetitions of a block of {@code forever}
+ * @param algorithms algorithms of collectives whose statements name none
  */
 record Binding(
     int ranks,

@@ -4,7 +4,7 @@ import io.hopwright.models.program.ProgramException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what is wrong with a program's text, so that all of it is told at once. */
+/** Collector of the errors in a program's text, so that all are reported at once. */
 final class Diagnostics {
   private static final int MOST = 100;
   private static final int LONGEST_EXCERPT = 60;

@@ -2,7 +2,10 @@ package io.hopwright.models.program.language;
 
 import io.hopwright.core.random.Draws;
 
-/** What has a value at a rank: a tree. Immutable; what fails throws {@link RankFailure}. */
+/**
+ * Expression with a value at each rank: a tree. Immutable; evaluation errors throw {@link
+ * RankFailure}.
+ */
 sealed interface Expression {
   /** Where it stands. */
   TextPosition place();
@@ -34,7 +37,7 @@ sealed interface Expression {
     return this;
   }
 
-  /** How long a value stays what it is, the longest first. */
+  /** Lifetime of a value, the longest first. */
   enum Lasting {
     /** From the binding on. */
     BOUND,
@@ -73,7 +76,7 @@ sealed interface Expression {
     }
   }
 
-  /** A number, a size, a time. */
+  /** Number, size or time. */
   record Literal(TextPosition place, ExpressionKind kind, long value) implements Expression {
     @Override
     public long value(long[] state, int at) {
@@ -81,7 +84,7 @@ sealed interface Expression {
     }
   }
 
-  /** What a study sets. */
+  /** Parameter, set by a study. */
   record Parameter(TextPosition place, ExpressionKind kind, int index) implements Expression {
     @Override
     public long value(long[] state, int at) {
@@ -94,7 +97,7 @@ sealed interface Expression {
     }
   }
 
-  /** A variable of the rank. */
+  /** Variable of the rank. */
   record Variable(TextPosition place, ExpressionKind kind, int word) implements Expression {
     @Override
     public long value(long[] state, int at) {
@@ -107,7 +110,7 @@ sealed interface Expression {
     }
   }
 
-  /** The number of the rank. */
+  /** Number of the rank. */
   record Rank(TextPosition place) implements Expression {
     @Override
     public long value(long[] state, int at) {
@@ -120,7 +123,7 @@ sealed interface Expression {
     }
   }
 
-  /** The number of ranks. */
+  /** Number of ranks. */
   record Size(TextPosition place) implements Expression {
     @Override
     public long value(long[] state, int at) {
@@ -133,7 +136,7 @@ sealed interface Expression {
     }
   }
 
-  /** What is done with one value. */
+  /** Functions of one value. */
   enum Function {
     MINUS,
     NOT,
@@ -142,7 +145,7 @@ sealed interface Expression {
     POW2
   }
 
-  /** A function of one value. */
+  /** Function applied to one value. */
   record Unary(TextPosition place, ExpressionKind kind, Function function, Expression of)
       implements Expression {
     static final int HIGHEST_POWER = 62;
@@ -188,7 +191,7 @@ sealed interface Expression {
     }
   }
 
-  /** What is done with two values. */
+  /** Operators on two values. */
   enum Operator {
     ADD,
     SUBTRACT,
@@ -207,7 +210,7 @@ sealed interface Expression {
     MAX
   }
 
-  /** A function of two values. */
+  /** Operator applied to two values. */
   record Binary(
       TextPosition place, ExpressionKind kind, Operator operator, Expression left, Expression right)
       implements Expression {
@@ -279,7 +282,7 @@ sealed interface Expression {
     }
   }
 
-  /** What is asked of a grid. */
+  /** Functions of a grid. */
   enum Question {
     COORDINATE,
     SHIFT,
@@ -287,12 +290,12 @@ sealed interface Expression {
   }
 
   /**
-   * A question to a grid.
+   * Function of a grid.
    *
-   * @param grid its number
-   * @param name its name
-   * @param layout the grid once it is bound
-   * @param by of a shift: how far; else null
+   * @param grid number of the grid
+   * @param name name of the grid
+   * @param layout the grid, once bound
+   * @param by distance of a shift; null for other functions
    */
   record OfGrid(
       TextPosition place,
@@ -348,9 +351,9 @@ sealed interface Expression {
   }
 
   /**
-   * A random whole number.
+   * Random integer.
    *
-   * @param random the draws once it is bound
+   * @param random the draws, once bound
    */
   record Random(TextPosition place, Expression least, Expression most, Draws random, int job)
       implements Expression {

@@ -1,6 +1,6 @@
 package io.hopwright.models.program.language;
 
-/** What an expression is, known before the program runs. */
+/** Kind of an expression, known before the program runs. */
 enum ExpressionKind {
   NUMBER,
   TIME,

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads expressions by precedence climbing, and finds out which of them are times. */
+/** Parser of expressions by precedence climbing, which also determines which of them are times. */
 final class ExpressionParser {
   private static final int MOST_PARTS = 250;
   private static final int LONGEST_NUMBER = 40;
@@ -20,7 +20,7 @@ final class ExpressionParser {
 
   private static final int SIGN = 7;
 
-  /** An operator between two values. */
+  /** Operator between two values. */
   private record Infix(Operator operator, int precedence) {}
 
   private static final Map<String, Infix> INFIXES =

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Formats of other tools, detected by their first bytes or their structure, that are not read. */
+/**
+ * Formats of other tools that are recognized by their first bytes or their structure, but are not
+ * read.
+ */
 public final class ForeignFormat {
   private static final int LOOKED_AT = 1 << 16;
 
@@ -57,15 +60,15 @@ public final class ForeignFormat {
           new Known("binary data", "", file -> file.text.indexOf(0) >= 0),
           new Known("text without statements", "", ForeignFormat::hasNoStatements));
 
-  /** A format: what it is called, what helps, and how it is detected. */
+  /** Recognized format: its name, a remedy for the user, and its detection. */
   private record Known(String name, String remedy, Predicate<Beginning> is) {}
 
   /**
-   * The beginning of a file.
+   * Beginning of a file.
    *
-   * @param text a character for each byte
-   * @param lines those that are neither empty nor comments
-   * @param firstLine of these, empty if there is none
+   * @param text one character for each byte
+   * @param lines lines that are neither empty nor comments
+   * @param firstLine first of these lines, empty if there is none
    */
   private record Beginning(String text, List<String> lines, String firstLine) {
     static Beginning of(byte[] bytes) {

@@ -4,7 +4,7 @@ import io.hopwright.models.program.Group;
 import io.hopwright.models.program.Operation;
 import java.util.function.UnaryOperator;
 
-/** The group of a collective as a program writes it. Immutable. */
+/** Group of a collective, as a program writes it. Immutable. */
 public sealed interface GroupExpression {
   /** Tells an operation of the rank whose memory begins at {@code at} who they are. */
   void tell(long[] state, int at, Operation operation);
@@ -40,7 +40,7 @@ public sealed interface GroupExpression {
     }
   }
 
-  /** Those that differ from this rank in one dimension only, or in all others. */
+  /** Ranks that differ from this rank in one dimension only, or in all dimensions except one. */
   record InGrid(
       TextPosition place,
       boolean line,
@@ -82,7 +82,7 @@ public sealed interface GroupExpression {
     }
   }
 
-  /** Some, equally far apart. */
+  /** Equidistant ranks. */
   record Ranks(TextPosition place, Expression first, Expression count, Expression step, int ranks)
       implements GroupExpression {
     @Override

@@ -10,8 +10,8 @@ import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.collectives.Step;
 
 /**
- * What a statement, or a part of one, does at a rank. Immutable; all that changes is in the rank's
- * memory.
+ * Instruction: the effect of a statement, or of a part of one, at a rank. Immutable; all changing
+ * state is in the rank's memory.
  */
 sealed interface Instruction {
   /** The line of the statement. */
@@ -46,7 +46,7 @@ sealed interface Instruction {
         : checked(of, state, at, Operation.MOST_BYTES, " B; a message has sizes");
   }
 
-  /** Gives a variable its value. */
+  /** Assignment to a variable. */
   record Let(int line, int word, Expression value) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -60,7 +60,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Goes on somewhere else. */
+  /** Unconditional jump. */
   record Jump(int line, int target) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -69,7 +69,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Goes on somewhere else if the condition is 0. */
+  /** Jump if the condition is 0. */
   record Unless(int line, Expression condition, int target) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -86,11 +86,11 @@ sealed interface Instruction {
   }
 
   /**
-   * Begins a loop.
+   * Start of a loop.
    *
-   * @param word of the variable
-   * @param to the same whenever the loop goes on, and so is the step
-   * @param target behind the loop
+   * @param word word of the variable
+   * @param to last value; evaluated again at each iteration with the same result, as is the step
+   * @param target instruction behind the loop
    */
   record For(int line, int word, Expression from, Expression to, Expression step, int target)
       implements Instruction {
@@ -116,7 +116,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Goes on with the next value of a loop. */
+  /** Continuation of a loop with the next value. */
   record Next(int line, int word, Expression to, Expression step, int target)
       implements Instruction {
     @Override
@@ -143,9 +143,9 @@ sealed interface Instruction {
   }
 
   /**
-   * Begins a block without an end.
+   * Start of a block without an end.
    *
-   * @param loop a word for how often it is still to be done
+   * @param loop word of the remaining repetitions
    */
   record Forever(int line, TextPosition place, int loop, long rounds) implements Instruction {
     @Override
@@ -163,7 +163,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Goes on with a block without an end. */
+  /** Repetition of a block without an end. */
   record Again(int line, int loop, int target) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -174,7 +174,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Computes. */
+  /** Compute burst. */
   record Compute(int line, Expression time) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -192,7 +192,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Whether a message has a request, and which. */
+  /** Request of a message: none, unnamed, or named. */
   enum Requested {
     /** The rank waits. */
     NO,
@@ -205,13 +205,13 @@ sealed interface Instruction {
   }
 
   /**
-   * Sends or receives.
+   * Send or receive.
    *
-   * @param peer null: any
-   * @param bytes null: any number
-   * @param tag null: any
-   * @param ranks once it is bound
-   * @param request number of a request that has a name
+   * @param peer other rank; null: any
+   * @param bytes size; null: any
+   * @param tag tag; null: any
+   * @param ranks number of ranks, once bound
+   * @param request number of a named request
    */
   record Message(
       int line,
@@ -299,11 +299,11 @@ sealed interface Instruction {
   }
 
   /**
-   * Has the network interface do something at the memory of another rank.
+   * One-sided operation of the network interface on the memory of another rank.
    *
-   * @param bytes null: those of a word
-   * @param ranks once it is bound
-   * @param request number of a request that has a name
+   * @param bytes size; null: that of a word
+   * @param ranks number of ranks, once bound
+   * @param request number of a named request
    */
   record OneSided(
       int line,
@@ -351,7 +351,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Waits for what {@link OneSided} has begun. */
+  /** Wait for the operations that {@link OneSided} has begun. */
   record Fence(int line) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -370,7 +370,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Waits for the requests of the statement itself. */
+  /** Wait for the requests of the statement itself. */
   record WaitPair(int line) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -383,7 +383,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Waits for a request that has a name; one that is not open is complete. */
+  /** Wait for a named request; a request that is not open is complete. */
   record Wait(int line, int request) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -395,7 +395,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Waits for all requests that are open, if there are any. */
+  /** Wait for all open requests, if there are any. */
   record WaitAll(int line) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -407,7 +407,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Has nothing more to do. */
+  /** End of the program. */
   record End(int line) implements Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
@@ -418,12 +418,13 @@ sealed interface Instruction {
   }
 
   /**
-   * Takes part in a collective, step by step.
+   * Participation in a collective, step by step.
    *
-   * @param bytes a literal 0 if it has none; the same at each step, and so are root and members
-   * @param root a literal 0 if it has none
-   * @param using whether the statement says how; if not, the job may
-   * @param algorithm null: the one that MPICH takes, as where the job's does not take the bytes
+   * @param bytes size, a literal 0 if there is none; equal at each step, as are root and members
+   * @param root root, a literal 0 if there is none
+   * @param using whether the statement names an algorithm; otherwise the job can
+   * @param algorithm algorithm; null: that of MPICH, which is also used where the job's algorithm
+   *     does not allow the bytes
    */
   record Together(
       int line,

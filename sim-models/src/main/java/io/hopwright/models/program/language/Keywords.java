@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The words that mean something in programs. */
+/** Keywords of programs. */
 public final class Keywords {
   public static final List<String> STATEMENTS =
       statements(

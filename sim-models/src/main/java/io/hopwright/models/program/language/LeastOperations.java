@@ -10,9 +10,9 @@ import io.hopwright.models.program.language.Expression.Question;
 import java.util.Arrays;
 
 /**
- * Lower bound of the operations of a rank, computed from its statements without doing them: a loop
- * counts as often as its bounds say, a branch whose condition is not known as the shorter of the
- * two, and a collective as its algorithm says.
+ * Lower bound of the operations of a rank, computed from its statements without executing them. A
+ * loop counts by its bounds, a branch with unknown condition as the shorter alternative, and a
+ * collective by its algorithm.
  *
  * <p>Values are intervals. Takes a time proportional to the statements, not to the rounds of loops,
  * and 16 B per variable. Confined to one thread.
@@ -31,7 +31,7 @@ final class LeastOperations {
   private final Operation group = new Operation();
   private final Step step = new Step();
 
-  /** An interval of values. */
+  /** Interval of values. */
   private record Range(long low, long high) {
     static final Range ANY = new Range(Long.MIN_VALUE, Long.MAX_VALUE);
     static final Range TRUTH = new Range(0, 1);
@@ -57,7 +57,7 @@ final class LeastOperations {
     }
   }
 
-  /** An operation on two numbers that may overflow. */
+  /** Operation on two numbers that can overflow. */
   @FunctionalInterface
   private interface Exact {
     long apply(long a, long b);

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Cuts a program's text into words, numbers and signs; lines end with a token of their own. */
+/**
+ * Lexer: cuts a program's text into words, numbers and signs; each line ends with a token of its
+ * own.
+ */
 final class Lexer {
   private static final Set<String> PAIRS = Set.of("==", "!=", "<=", ">=", "..");
   private static final String SIGNS = "+-*/%(){},=<>";

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Reads a program by recursive descent, and makes instructions of its statements. */
+/** Parser of programs by recursive descent; translates statements into instructions. */
 final class Parser {
   private static final int MOST_BLOCKS = 32;
   private static final int MOST_DIMENSIONS = 6;

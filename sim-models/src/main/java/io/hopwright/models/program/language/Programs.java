@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The programs that come with Hopwright, each with a comment in its first line. */
+/** Programs bundled with Hopwright, each with a comment in its first line. */
 public final class Programs {
   /** Their names, sorted. */
   public static final List<String> NAMES =

@@ -1,6 +1,6 @@
 package io.hopwright.models.program.language;
 
-/** A rank cannot go on: something in the text has a value that it must not have. */
+/** Failure of a rank: an expression in the text has an invalid value. */
 final class RankFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -3,9 +3,9 @@ package io.hopwright.models.program.language;
 import java.util.stream.IntStream;
 
 /**
- * Ranks in a number of dimensions, the first running fastest. Immutable.
+ * Grid of ranks in any number of dimensions, the first running fastest. Immutable.
  *
- * <p>Not a machine's grid: it says who the neighbours of a rank are, wherever they may be.
+ * <p>It is not a machine's grid: it defines the neighbours of a rank, wherever they are placed.
  */
 final class RankGrid {
   private final int[] extents;

@@ -2,7 +2,7 @@ package io.hopwright.models.program.language;
 
 import io.hopwright.models.program.IntPair;
 
-/** What a rank is at, in words of an array: which word holds what. */
+/** Word layout of the state of a rank, in an array. */
 public final class RankMemory {
   /** The rank (low half) and the instruction that it is at (high half). */
   static final int RANK = 0;

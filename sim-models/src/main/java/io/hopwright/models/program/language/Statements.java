@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The text that all ranks of a job do, understood: language and rules are those of
+ * Program as parsed statements, which all ranks of a job execute: language and rules are in
  * docs/models/programs.md. Immutable; safe for any thread.
  */
 public final class Statements implements Program {
@@ -43,7 +43,7 @@ public final class Statements implements Program {
   /**
    * A grid.
    *
-   * @param extents none: as near to each other as there are
+   * @param extents extents; none for extents as equal as possible
    */
   record GridText(TextPosition place, boolean torus, int dimensions, List<Expression> extents) {}
 

@@ -7,18 +7,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Symbol table of a program: meanings of its names, and places of its variables in a rank's memory.
+ * Symbol table of a program: meanings of its names, and positions of its variables in a rank's
+ * memory.
  */
 final class SymbolTable {
   static final int MOST = 256;
 
-  /** What a name means. */
+  /** Meaning of a name. */
   sealed interface Meaning {
     /** What it is, with its article. */
     String text();
   }
 
-  /** Set by a study. */
+  /** Name of a parameter, set by a study. */
   record ParameterName(int index, ExpressionKind kind) implements Meaning {
     @Override
     public String text() {

@@ -1,12 +1,12 @@
 package io.hopwright.models.program.language;
 
 /**
- * A word, a number or a sign of a program's text.
+ * Token: a word, a number or a sign of a program's text.
  *
- * @param text as written
+ * @param text text as written
  */
 record Token(Type type, String text, TextPosition place) {
-  /** What it is. */
+  /** Types of tokens. */
   enum Type {
     WORD,
     NUMBER,

@@ -2,9 +2,9 @@ package io.hopwright.models.program.language;
 
 import java.util.List;
 
-/** The tokens of a program, read one after the other. */
+/** Reader of a program's tokens, one after the other. */
 final class TokenReader {
-  /** The rest of a statement cannot be understood; why has been noted. */
+  /** Signal that the rest of a statement cannot be parsed; the error has been recorded. */
   static final class Lost extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,2 +1,2 @@
-/** The language of programs: what a text says that all ranks of a job do. */
+/** Language of programs: the text that all ranks of a job execute. */
 package io.hopwright.models.program.language;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Deals nodes out to jobs, one job after the other. Memory: 5 B per node, and 4 B per rank of what
- * is returned. Confined to one thread.
+ * Allocation of nodes to jobs, one job after the other. Memory: 5 B per node, and 4 B per rank of
+ * the result. Confined to one thread.
  */
 public final class Placement {
   private final int[] unitOfNode;
@@ -62,10 +62,10 @@ public final class Placement {
   }
 
   /**
-   * Where a job may be: some of the machine's units, from one on, around.
+   * Range of a machine's units that a job may use; it wraps around at the end.
    *
-   * @param first of them, 0 or above
-   * @param count how many, 1 or above; as many as there are, or more, for all
+   * @param first first unit, 0 or above
+   * @param count number of units, 1 or above; all if it is as large as the machine or larger
    */
   public record Units(int first, int count) {
     /** The whole machine. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads which node each rank of a job is on. */
+/** Reader of files that assign ranks of a job to nodes. */
 final class PlacementFile {
   private static final int MOST_MISTAKES = 100;
   private static final Pattern LINE = Pattern.compile("\\s*(\\d{1,9})\\s+(\\d{1,9})\\s*");

@@ -1,2 +1,2 @@
-/** Where ranks are. */
+/** Placement of ranks on nodes. */
 package io.hopwright.models.program.placement;

@@ -11,7 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 
-/** Actions of one rank, recorded as calls one line after the other. Confined to one thread. */
+/** Actions of one rank, read line by line and recorded as calls. Confined to one thread. */
 final class RankActions {
   /** Names of actions, in small letters. */
   static final List<String> NAMES =
@@ -82,7 +82,7 @@ final class RankActions {
   private int line;
   private List<String> words;
 
-  /** A message that is to be waited for. */
+  /** Message that the rank must wait for later. */
   private record Request(int source, int destination, int tag, int entry) {
     boolean is(int from, int to, int itsTag) {
       return (source == from || source == CallLog.ANY)

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * First 64 KiB of a file, by which its format is detected. Immutable.
+ * First 64 KiB of a file, from which its format is detected. Immutable.
  *
- * @param path of the file
- * @param text a character for each byte
- * @param lines those that are neither empty nor comments ({@code #}), stripped
+ * @param path path of the file
+ * @param text one character for each byte
+ * @param lines lines that are neither empty nor comments ({@code #}), stripped
  */
 public record FileBeginning(Path path, String text, List<String> lines) {
   /** The most bytes of a beginning. */

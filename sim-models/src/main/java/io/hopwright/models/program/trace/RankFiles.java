@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Files of one trace, a file for each rank, whose names differ by the number of the rank. */
+/** Files of one trace, one per rank, whose names differ by the number of the rank. */
 public final class RankFiles {
   private RankFiles() {}
 

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reader of one format of traces. {@link java.util.ServiceLoader} finds it: a reader of a format
- * that is not here needs a class and a line in {@code META-INF/services}, on the class path.
+ * Reader of one format of traces. {@link java.util.ServiceLoader} finds it: a reader of a new
+ * format needs a class and a line in {@code META-INF/services} on the class path.
  */
 public interface TraceFormat {
   /**

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lines of a text in ASCII, split into words at blanks, with the errors that were found in them.
- * Reads one line at a time. Confined to one thread.
+ * Lines of an ASCII text, split into words at blanks, with the errors found in them. Reads one line
+ * at a time. Confined to one thread.
  */
 public final class TraceLines {
   private static final int MOST_ERRORS = 100;

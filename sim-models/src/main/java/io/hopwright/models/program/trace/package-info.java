@@ -1,5 +1,2 @@
-/**
- * Files of other tools that say what ranks do: the interface of their readers, and what these
- * share.
- */
+/** Traces of other tools: the interface of their readers, and common parts of these. */
 package io.hopwright.models.program.trace;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The reference torus and what it measures, under the names of {@code docs/results.md}. */
+/** Reference torus and its measurements, under the names of {@code docs/results.md}. */
 public final class BlueGeneReference implements ReferenceModel {
   private static final Costs COSTS =
       new Costs(

@@ -11,17 +11,17 @@ import io.hopwright.models.run.RunPlan;
 import java.util.List;
 
 /**
- * What settings say that fit together, in the words of {@code docs/models/bluegene-l.md}; {@code
+ * Values of consistent settings, in the terms of {@code docs/models/bluegene-l.md}; {@code
  * pipelined} and {@code gapProbability} are variants outside that page. Immutable.
  */
 final class ReferenceConfig extends ReferenceParameters {
-  /** "router.escape". */
+  /** Values of "router.escape". */
   enum Escape {
     BUBBLE,
     DATELINE
   }
 
-  /** "injection.choice". */
+  /** Values of "injection.choice". */
   enum InjectionChoice {
     SEQUENCE,
     DIRECTION,

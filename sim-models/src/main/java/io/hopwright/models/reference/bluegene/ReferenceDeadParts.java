@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Section "Dead parts" of {@code docs/models/bluegene-l.md}: which ways lead around them. */
+/** Paths around failed components: section "Dead parts" of {@code docs/models/bluegene-l.md}. */
 final class ReferenceDeadParts {
   private static final int NO_WAY = -1;
 
@@ -51,7 +51,7 @@ final class ReferenceDeadParts {
     return links.contains(ReferenceShape.PORTS * node + port);
   }
 
-  /** Hint bits of a packet, and whether it must be static. */
+  /** Hint bits of a packet, and whether it must be routed statically. */
   record Way(int hintBits, boolean isStatic) {}
 
   /**

@@ -7,7 +7,8 @@ import java.util.ArrayDeque;
 /** "A VC FIFO or injection FIFO feeds one transmission at a time", that of its head. */
 abstract sealed class ReferenceFifo {
   /**
-   * A packet's stay in one FIFO: the one tick on the bypass (or NEVER), and when it may request.
+   * Stay of a packet in one FIFO: the single tick of its bypass (or NEVER), and the tick from which
+   * it may request.
    */
   record Stay(ReferencePacket packet, long bypassTick, long requestTick) {}
 
@@ -163,7 +164,7 @@ abstract sealed class ReferenceFifo {
     }
   }
 
-  /** A FIFO of the node's processor side, that packets leave by being drained. */
+  /** FIFO on the node's processor side, from which packets leave when they are drained. */
   static final class Reception {
     private final int capacityBytes;
     private final long drainPer1024Ticks;

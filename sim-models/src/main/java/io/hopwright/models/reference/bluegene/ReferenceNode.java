@@ -24,17 +24,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * One router with its node. Rules of {@code docs/models/bluegene-l.md} are cited in quotation
- * marks.
+ * Router with its node. Rules of {@code docs/models/bluegene-l.md} are cited in quotation marks.
  *
  * <p><b>Pipelined variant</b> (not on that page; it stands in for the hardware). The three phases
  * of arbitration take a tick each: requests are made at t, receivers choose at t + 1, senders at t
- * + 2, which is the tick of the grant. A request is made from what is known at t about t + 2: the
- * header's routing part is there two ticks before its end, and a link, bus or FIFO counts as free
- * if what runs on it ends by t + 2. Tokens are those of t. A receiver or injection FIFO makes
- * requests in every tick, whatever became of those under way; senders drop those that cannot start
- * any more. So a hop without contention still takes 18 ticks. Only the packet that takes the place
- * of another in a saturated injection FIFO loses two ticks.
+ * + 2, which is the tick of the grant. A request at t uses the state at t + 2 as far as it is known
+ * at t. The header's routing part is available two ticks before its end, and a link, bus or FIFO
+ * counts as free if its current transmission ends by t + 2. Tokens are counted at t. A receiver or
+ * injection FIFO makes requests in every tick, independently of pending ones; senders drop requests
+ * that can no longer start. So a hop without contention still takes 18 ticks. Only a packet that
+ * replaces another in a saturated injection FIFO loses two ticks.
  */
 final class ReferenceNode {
   static final int PORTS = ReferenceShape.PORTS;
@@ -62,8 +61,8 @@ final class ReferenceNode {
   }
 
   /**
-   * What a head asks for; output NO_PORT stands for reception alone, and receiver null for an
-   * injection FIFO.
+   * Request of a head; output NO_PORT means reception only, and receiver null means an injection
+   * FIFO.
    */
   private record Request(
       ReferenceFifo fifo, Receiver receiver, Stay stay, boolean onBypass, int output, int vc) {
@@ -77,7 +76,7 @@ final class ReferenceNode {
     }
   }
 
-  /** The packets of one stream of one core that are born, and those that wait to join. */
+  /** Generated packets of one stream of one core, and those that wait to join a FIFO. */
   final class Stream {
     final int core;
     final int number;
@@ -157,7 +156,7 @@ final class ReferenceNode {
 
   final List<Stream> streams = new ArrayList<>();
 
-  /** A packet on its second leg, and the tick from which it may join a FIFO. */
+  /** Packet on its second leg, and the tick from which it may join a FIFO. */
   record SecondLeg(ReferencePacket packet, long dueTick) {}
 
   final List<SecondLeg> secondLegs = new ArrayList<>();

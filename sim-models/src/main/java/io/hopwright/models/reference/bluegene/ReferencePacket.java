@@ -1,8 +1,8 @@
 package io.hopwright.models.reference.bluegene;
 
 /**
- * A packet as it is at one place of its way; the direction in a dimension never changes, only its
- * hint bit is cleared. What goes on a link is a copy of what stays in the FIFO.
+ * Packet at one place of its path. The direction in a dimension never changes; only its hint bit is
+ * cleared. A packet on a link is a copy of the one in the FIFO.
  */
 final class ReferencePacket implements Cloneable {
   static final int DYNAMIC = 0;

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Section "Link errors" of {@code docs/models/bluegene-l.md} for one link: the retransmission FIFO
- * of its sender, and what its receiver expects.
+ * of its sender, and the number that its receiver expects.
  */
 final class ReferenceRecovery {
   private static final int LARGEST_PACKET_BYTES = 256;
@@ -28,7 +28,7 @@ final class ReferenceRecovery {
           "acksDamaged",
           "packetsDropped");
 
-  /** A packet as it goes over the link, or a token-ack, in the retransmission FIFO. */
+  /** Packet or token-ack as sent over the link, in the retransmission FIFO. */
   static final class Numbered {
     final long number;
 
@@ -64,7 +64,7 @@ final class ReferenceRecovery {
     }
   }
 
-  /** One that is on the link, numbered or, with null, an ack-only packet. */
+  /** Transmission on the link: a numbered packet or, with null, an ack-only packet. */
   static final class Transmission {
     final Numbered numbered;
     final long startTick;

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** When a node has come to rest, for good or for want of what will never come. */
+/**
+ * Times at which a node becomes idle, permanently or because it waits for something that never
+ * comes.
+ */
 final class ReferenceRest {
   private static final String[] PORTS = {"x+", "x-", "y+", "y-", "z+", "z-"};
 

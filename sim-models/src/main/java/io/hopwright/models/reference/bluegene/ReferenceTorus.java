@@ -15,13 +15,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A naive model of the BlueGene/L torus, written from {@code docs/models/bluegene-l.md} alone, to
- * check the fast model by equal digests.
+ * Naive reference model of the BlueGene/L torus, written from {@code docs/models/bluegene-l.md}
+ * alone, to check the fast model by equal digests.
  *
  * <p>Every router is evaluated in every tick: first phase 1 of all routers, then phase 2 of all
- * routers. Rules are cited by the words of that page in quotation marks. The checks are always on:
- * every delivery at the right node, by a minimal way, exactly once, with intact size; no virtual
- * channel and no FIFO over capacity; tokens conserved.
+ * routers. Rules are cited by the words of that page in quotation marks. The checks are always on.
+ * Every packet is delivered to the right node by a minimal path, exactly once, with the right size.
+ * No virtual channel and no FIFO exceeds its capacity, and tokens are conserved.
  *
  * <p>Confined to one thread. Memory grows with the packets waiting in the infinite injection FIFOs.
  */
@@ -33,8 +33,8 @@ final class ReferenceTorus extends ReferenceMachine {
   private static final int HEADER_BYTES = 8;
 
   /**
-   * One packet, or one copy of a broadcast, that has reached a node; hint bits as initialised, bit
-   * d for port d; hops up to this node; response time above that of an empty network.
+   * Packet, or copy of a broadcast, that has reached a node; hint bits as initialised, bit d for
+   * port d; hops up to this node; response time in excess of that at zero load.
    */
   record Delivery(
       long tick,

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The link of one output port, with the sender's token counts and ack queue. */
+/** Link of one output port, with the sender's token counts and queue of token-acks. */
 final class ReferenceTorusLink {
-  /** Tokens of one VC on their way back to the sender, and when they were queued. */
+  /** Tokens of one VC on their way back to the sender, and the tick at which they were queued. */
   record TokenAck(int vc, int chunks, long queuedTick) {}
 
   record TokenAckInFlight(List<TokenAck> acks, long arrivalTick) {}

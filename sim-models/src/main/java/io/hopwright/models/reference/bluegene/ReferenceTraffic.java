@@ -8,8 +8,8 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What each packet of each stream is: section "Traffic" of {@code docs/models/bluegene-l.md}. A
- * pure function of the configuration, so that a delivery can be checked against it.
+ * Packets of each stream: section "Traffic" of {@code docs/models/bluegene-l.md}. A pure function
+ * of the configuration, so that deliveries can be checked.
  */
 final class ReferenceTraffic {
   private final ReferenceConfig config;

@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Section "Unblocking" of {@code docs/models/bluegene-l.md}: counts credits, one node at a time.
+ * Counter of credits, one node at a time: section "Unblocking" of {@code
+ * docs/models/bluegene-l.md}.
  */
 final class ReferenceUnblocking {
   private final ReferenceTorus torus;
@@ -18,7 +19,7 @@ final class ReferenceUnblocking {
     vcs = torus.vcs;
   }
 
-  /** A pair (output, VC) that a head may request with so many tokens. */
+  /** Pair (output, VC) that a head may request with the given number of tokens. */
   private record Candidate(int output, int vc, int needed) {}
 
   /** Judges what comes back to a node at {@code tick}, before anything else happens in it. */

@@ -3,8 +3,8 @@ package io.hopwright.models.reference.bluegene;
 import io.hopwright.models.reference.bluegene.ReferenceConfig.Escape;
 
 /**
- * The virtual channels of a receiver: their numbers, capacities and charges, and which of them is
- * an escape. Section "Machine" and the escape pair of {@code docs/models/bluegene-l.md}.
+ * Virtual channels of a receiver: their numbers, capacities and charges, and which of them is an
+ * escape. Section "Machine" and the escape pair of {@code docs/models/bluegene-l.md}.
  */
 final class ReferenceVcs {
   private static final int FULL_SIZED_CHUNKS = 8;

@@ -1,5 +1,5 @@
 /**
- * The second model of the BlueGene/L torus, every router in every tick, written from {@code
- * docs/models/bluegene-l.md} alone.
+ * Reference model of the BlueGene/L torus, which evaluates every router in every tick; written from
+ * {@code docs/models/bluegene-l.md} alone.
  */
 package io.hopwright.models.reference.bluegene;

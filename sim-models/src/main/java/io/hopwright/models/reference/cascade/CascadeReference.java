@@ -21,7 +21,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The reference Cascade and what it measures, under the names of {@code docs/results.md}. */
+/** Reference Cascade and its measurements, under the names of {@code docs/results.md}. */
 public final class CascadeReference extends ReferencePortModel {
   private static final List<String> MOST = List.of("minimal", "nonMinimal");
 

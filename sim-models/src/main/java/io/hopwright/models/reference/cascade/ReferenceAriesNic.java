@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
 
-/** The NIC of {@code docs/models/aries-nic.md} and the host behind it. */
+/** NIC of {@code docs/models/aries-nic.md} and the host behind it. */
 final class ReferenceAriesNic extends ReferenceNic {
   private static final int EVENT = 2;
   private static final int NOTIFICATION = 3;

@@ -22,13 +22,13 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
- * A naive model of the Cray Cascade network, written from {@code docs/models/cascade.md} alone, to
- * check the fast model by equal digests.
+ * Naive reference model of the Cray Cascade network, written from {@code docs/models/cascade.md}
+ * alone, to check the fast model by equal digests.
  *
  * <p>Events wait in a map by tick. In each tick all of them are applied (phase 1), then every
  * router they touch acts once (phase 2). Rules are cited by the words of that page in quotation
- * marks. Always checked: every delivery at the right node, exactly once, with the right size, by at
- * most as many links as its way may have; no buffer over capacity.
+ * marks. Always checked: every packet is delivered to the right node exactly once, with the right
+ * size, over no more links than its route may have; no buffer exceeds its capacity.
  *
  * <p>Confined to one thread.
  */
@@ -44,8 +44,8 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
   private static final int TIMEOUT = 14;
 
   /**
-   * A packet that has reached its node; {@code excessTicks} is the time from birth to delivery less
-   * the zero-load time of the links taken, for requests only.
+   * Packet that has reached its node; {@code excessTicks} is the time from generation to delivery
+   * less the zero-load time of the links taken, for requests only.
    */
   record Delivery(long tick, ReferenceCascadePacket packet, long excessTicks) {}
 

@@ -10,11 +10,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** "Collective engine" of {@code docs/models/aries-nic.md}: those of a NIC, and their unit. */
+/**
+ * Collective engines of a NIC and their unit: "Collective engine" of {@code
+ * docs/models/aries-nic.md}.
+ */
 final class ReferenceCollectiveEngine {
   private static final int EVENT = 4;
 
-  /** Engine {@code k}: what a node does for one communicator. */
+  /** Engine {@code k}: performs a node's part for one communicator. */
   private static final class Engine {
     private final int k;
     private final ReferenceTree tree;
@@ -33,7 +36,7 @@ final class ReferenceCollectiveEngine {
     }
   }
 
-  /** A result that is ready for the host. */
+  /** Result that is ready for the host. */
   record Result(Engine engine, Value value) {}
 
   private final ReferenceAriesNic nic;

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.reference.cascade.routing.ReferenceCombining.Value;
 import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
 
-/** A packet of "Collective engine": a word on its way up a tree, or down. */
+/** Packet of "Collective engine": a word that moves up or down a tree. */
 final class ReferenceCollectivePacket extends ReferenceNicPacket {
   final ReferenceTree tree;
   final Value value;

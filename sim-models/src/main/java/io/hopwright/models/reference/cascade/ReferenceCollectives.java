@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** All that do collectives by hardware, and what is counted of them. */
+/** Collectives by hardware of all communicators, and their counters. */
 final class ReferenceCollectives {
   private static final String THROUGH = "collectivesDone";
   private static final String TICKS = "collectiveTicks";

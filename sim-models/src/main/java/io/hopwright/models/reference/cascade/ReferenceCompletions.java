@@ -6,7 +6,7 @@ import io.hopwright.models.reference.ReferenceCounts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What becomes of operations: the last paragraph of "What is measured" of the NIC's page. */
+/** Completions of operations: the last paragraph of "What is measured" of the NIC's page. */
 final class ReferenceCompletions {
   private static final String TRANSACTIONS = "transactions";
   private static final String FAILED = "transactionsFailed";

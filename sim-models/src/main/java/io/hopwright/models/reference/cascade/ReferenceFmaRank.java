@@ -6,7 +6,9 @@ import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** "A rank" of {@code docs/models/aries-nic.md}: it does one operation after the other. */
+/**
+ * Rank that performs one operation after the other: "A rank" of {@code docs/models/aries-nic.md}.
+ */
 final class ReferenceFmaRank extends ReferenceAriesRank {
   private static final long NEVER = Long.MAX_VALUE;
 

@@ -7,7 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** A NIC as its router sees it: it issues packets, and has buffers for those granted to it. */
+/** NIC as its router sees it: it issues packets, and has buffers for packets granted to it. */
 abstract class ReferenceNic {
   final ReferenceAries aries;
   final int number;

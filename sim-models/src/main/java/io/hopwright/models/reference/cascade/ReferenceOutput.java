@@ -4,7 +4,7 @@ import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
 
-/** An output of an Aries, to a link or to a processor tile, with its queues and its arbiter. */
+/** Output of an Aries, to a link or to a processor tile, with its queues and its arbiter. */
 abstract class ReferenceOutput extends ReferenceCrossbarOutput<ReferenceCascadePacket> {
   final ReferenceAries aries;
 

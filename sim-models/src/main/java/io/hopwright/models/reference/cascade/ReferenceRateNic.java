@@ -6,7 +6,10 @@ import io.hopwright.models.reference.cascade.routing.ReferenceCascadeTraffic;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** "Node and NIC" of {@code docs/models/cascade.md}: births and the two directions to the host. */
+/**
+ * NIC by rates: "Node and NIC" of {@code docs/models/cascade.md}: generated messages and the two
+ * directions to the host.
+ */
 final class ReferenceRateNic extends ReferenceNic {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int ANSWER_TICKS = 94;

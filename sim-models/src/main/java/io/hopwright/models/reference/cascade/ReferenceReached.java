@@ -1,9 +1,9 @@
 package io.hopwright.models.reference.cascade;
 
 /**
- * A packet that has reached its NIC.
+ * Packet that has reached its NIC.
  *
- * @param tile that it came through
- * @param tick in which it did
+ * @param tile processor tile of its arrival
+ * @param tick tick of its arrival
  */
 record ReferenceReached(ReferenceNicPacket packet, ReferenceTileOutput tile, long tick) {}

@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** "Sends" of {@code docs/models/aries-nic.md}: the buffers that a node has posted. */
+/** Receive buffers that a node has posted: "Sends" of {@code docs/models/aries-nic.md}. */
 final class ReferenceSendBuffers {
   private static final long IN_USE = Long.MAX_VALUE;
 
-  /** A Send whose first packet has come. */
+  /** Send whose first packet has arrived. */
   private static final class Send {
     /** Its buffer among those of the channel; −1 if it was refused. */
     private int buffer = -1;

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
-/** "A server in sixteenths": serves one thing after the other, each for the same period. */
+/** "A server in sixteenths": serves one item after the other, each for the same period. */
 final class ReferenceServer {
   private static final int SIXTEENTHS = 16;
 

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
 
 /**
- * A processor tile as output, shared by the two NICs of a pair, in whose buffers "a packet is
+ * Processor tile as an output, shared by the two NICs of a pair, in whose buffers "a packet is
  * charged from the grant until it is delivered".
  */
 final class ReferenceTileOutput extends ReferenceOutput {

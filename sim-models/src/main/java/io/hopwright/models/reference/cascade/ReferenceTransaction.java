@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
-/** "Transactions" of {@code docs/models/aries-nic.md}. */
+/** Transaction: "Transactions" of {@code docs/models/aries-nic.md}. */
 final class ReferenceTransaction {
   final ReferenceAriesRank rank;
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** "Block transfer engine" of {@code docs/models/aries-nic.md}. */
+/** Block transfer engine: "Block transfer engine" of {@code docs/models/aries-nic.md}. */
 final class ReferenceTransferEngine {
-  /** An operation of a rank that the engine does. */
+  /** Operation of a rank that the engine performs. */
   private static final class Descriptor {
     private final ReferenceAriesRank rank;
     private final ReferenceTransaction transaction;
@@ -35,7 +35,7 @@ final class ReferenceTransferEngine {
     }
   }
 
-  /** Descriptors of some ranks, done one after the other. */
+  /** Channel that serves the descriptors of some ranks one after the other. */
   private static final class Channel {
     private final Deque<Descriptor> line = new ArrayDeque<>();
 
@@ -45,7 +45,7 @@ final class ReferenceTransferEngine {
     private final List<ReferenceTransaction> before = new ArrayList<>();
   }
 
-  /** Data that have been read, and how many bytes of them have not been issued. */
+  /** Data that have been read, and the number of their bytes that have not been issued. */
   private static final class Read {
     private final Descriptor descriptor;
     private long bytesLeft;
@@ -56,7 +56,7 @@ final class ReferenceTransferEngine {
     }
   }
 
-  /** Channels that take turns of so many bytes. */
+  /** Turns of channels, each of a fixed number of bytes. */
   private final class Turn {
     private int channel = parameters.channels - 1;
     private long bytesTaken = parameters.chunkBytes;

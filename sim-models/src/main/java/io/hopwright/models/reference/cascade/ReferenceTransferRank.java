@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 
-/** A slot of "Programs" of {@code docs/models/aries-nic.md}: its operations are transfers. */
+/** Slot of "Programs" of {@code docs/models/aries-nic.md}, whose operations are transfers. */
 final class ReferenceTransferRank extends ReferenceAriesRank {
   private final ReferenceAriesJobs jobs;
 

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** "Translation" of {@code docs/models/aries-nic.md}. */
+/** Address translation: "Translation" of {@code docs/models/aries-nic.md}. */
 final class ReferenceTranslation {
-  /** A walk, and what waits for its page, in the order in which it began to. */
+  /** Page walk, and the requests that wait for its page, in order of their arrival. */
   static final class Walk {
     private final long page;
     private int readsToDo;

@@ -1,5 +1,5 @@
 /**
- * The second model of the Cray Cascade network, an event at a time, written from its rule pages
+ * Reference model of the Cray Cascade network, driven by single events; written from its rule pages
  * alone: {@code docs/models/cascade.md}, {@code aries-nic.md} and {@code cascade-faults.md}.
  */
 package io.hopwright.models.reference.cascade;

@@ -2,7 +2,7 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.reference.extoll.ExtollOperation.News;
 
-/** Who is told what becomes of a message that no thread has sent. */
+/** Receiver of the results of a message that no thread has sent. */
 interface ExtollCargo {
   /** A packet of it is issued at its origin. */
   default void issued(ExtollPacket packet) {}

@@ -3,14 +3,14 @@ package io.hopwright.models.reference.extoll;
 import java.util.Set;
 
 /**
- * What an operation of a thread sends or asks for.
+ * Message of a thread's operation: data that it sends or requests.
  *
- * @param thread that posted, at {@code source}
- * @param targetThread that is told, at {@code target}
- * @param told which ends are told
- * @param beginTick begin of the operation
- * @param note what it says; null if nothing that matters
- * @param cargo who is told of it in place of threads; null if these are
+ * @param thread thread that posted, at {@code source}
+ * @param targetThread thread to notify, at {@code target}
+ * @param told ends to notify
+ * @param beginTick start of the operation
+ * @param note contents; null if they do not matter
+ * @param cargo receiver of the results in place of threads; null for threads
  */
 record ExtollMessage(
     int source,
@@ -24,13 +24,13 @@ record ExtollMessage(
     Note note,
     ExtollCargo cargo) {
   /**
-   * What mail about an accelerator says: that it is granted, or given back.
+   * Contents of a mail about an accelerator: granted, or returned.
    *
-   * @param first whether nobody has had it before
+   * @param first whether this is its first use
    */
   record Note(int accelerator, boolean first) {}
 
-  /** Ends of an operation of RMA that may be told of it. */
+  /** Ends of an RMA operation that can be notified. */
   enum End {
     REQUESTER,
     RESPONDER,

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Units, PCIe link and device of a node: "Units, hosts and accelerators" of {@code
+ * Units, PCIe link and device of a node: section "Units, hosts and accelerators" of {@code
  * docs/models/extoll.md}. Confined to the thread of its machine.
  */
 final class ExtollNic {
-  /** What a node does after grants, in this order. */
+  /** Actions of a node after grants, in this order. */
   enum Step {
     FROM_DEVICE,
     TO_DEVICE,

@@ -4,9 +4,9 @@ import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What a thread does: "Threads" of the rules. */
+/** Operation of a thread: "Threads" of the rules. */
 sealed interface ExtollOperation {
-  /** Registers of an NIC that programs know; all others are as good as {@code OTHER}. */
+  /** Registers of an NIC that programs use; {@code OTHER} stands for all others. */
   enum Register {
     TX0,
     TX1,
@@ -19,7 +19,7 @@ sealed interface ExtollOperation {
     OTHER
   }
 
-  /** What a thread may wait for. */
+  /** Kinds of notices that a thread can wait for. */
   enum News {
     MAIL,
     REQUESTER,
@@ -32,11 +32,14 @@ sealed interface ExtollOperation {
     }
   }
 
-  /** {@code velo(N, T, n)} that says something. */
+  /** {@code velo(N, T, n)} with contents. */
   record Velo(int node, int thread, int bytes, ExtollMessage.Note note)
       implements ExtollOperation {}
 
-  /** {@code put(N, T, n)} of a message that is born at a tick, or if −1 when it begins. */
+  /**
+   * {@code put(N, T, n)} of a message generated at the given tick, or at the start of the operation
+   * if −1.
+   */
   record Put(int node, int thread, int bytes, Set<End> told, long birthTick)
       implements ExtollOperation {}
 
@@ -52,13 +55,13 @@ sealed interface ExtollOperation {
   /** {@code read(N, register)}. */
   record Read(int node, Register register, Set<End> told) implements ExtollOperation {}
 
-  /** {@code store(N, n)}, from an address on. */
+  /** {@code store(N, n)}, from an address. */
   record Store(int node, int bytes, long address) implements ExtollOperation {}
 
-  /** {@code load(N, n)}, from an address on. */
+  /** {@code load(N, n)}, from an address. */
   record Load(int node, int bytes, long address) implements ExtollOperation {}
 
-  /** Of an accelerator, at its host. */
+  /** Interrupt of an accelerator at its host. */
   record Interrupt(int host) implements ExtollOperation {}
 
   /** {@code awaitMail}, {@code awaitNotification} and {@code awaitInterrupt}. */
@@ -68,7 +71,9 @@ sealed interface ExtollOperation {
     }
   }
 
-  /** Reads the status of an NAA until it is not 0; {@code asked} if that has been tried. */
+  /**
+   * Repeated read of the status of an NAA until it is not 0; {@code asked} while a read is pending.
+   */
   record Poll(int node, boolean asked) implements ExtollOperation {}
 
   /** {@code until(tick)}. */

@@ -2,9 +2,9 @@ package io.hopwright.models.reference.extoll;
 
 import io.hopwright.models.reference.ReferenceCrossbarPacket;
 
-/** A packet, and where it is. Confined to the thread of its machine. */
+/** Packet and its position. Confined to the thread of its machine. */
 final class ExtollPacket extends ReferenceCrossbarPacket {
-  /** What a packet is, by the numbers of the page. */
+  /** Kinds of packets, by the numbers of the page. */
   enum Kind {
     VELO(0, 0),
     PUT(1, 0),

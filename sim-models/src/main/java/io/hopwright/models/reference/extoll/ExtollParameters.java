@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What keys say that fit together, in the words of {@code docs/models/extoll.md}. Times are in
- * ticks of 5/63 ns. Immutable.
+ * Values of consistent keys, in the terms of {@code docs/models/extoll.md}. Times are in ticks of
+ * 5/63 ns. Immutable.
  */
 final class ExtollParameters extends ReferenceParameters {
-  /** "naa.transport" and "host.bridge", of which one at most differs from its default. */
+  /** Values of "naa.transport" and "host.bridge", at most one of which differs from its default. */
   enum Between {
     /** Neither. */
     NOTHING,
@@ -27,7 +27,7 @@ final class ExtollParameters extends ReferenceParameters {
     BRIDGE
   }
 
-  /** "workload.operation". */
+  /** Values of "workload.operation". */
   enum Operation {
     PUT,
     VELO,

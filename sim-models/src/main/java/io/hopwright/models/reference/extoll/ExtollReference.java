@@ -11,7 +11,7 @@ import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.List;
 import java.util.Map;
 
-/** The reference EXTOLL and what it measures, under the names of {@code docs/results.md}. */
+/** Reference EXTOLL and its measurements, under the names of {@code docs/results.md}. */
 public final class ExtollReference extends ReferencePortModel {
   private final ExtollParameters parameters;
   private final GivenJobs jobs;

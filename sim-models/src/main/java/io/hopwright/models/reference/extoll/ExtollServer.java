@@ -1,6 +1,8 @@
 package io.hopwright.models.reference.extoll;
 
-/** Serves one after the other, in order of joining. Confined to the thread of its machine. */
+/**
+ * Server of one item after the other, in order of joining. Confined to the thread of its machine.
+ */
 final class ExtollServer {
   private long free;
 

@@ -10,8 +10,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What is between the memory of a node's accelerator, or of its cluster node, and that which its
- * NIC reads and writes: section "Stages" of the rules. Confined to the thread of its machine.
+ * Stages between the memory of a node's accelerator, or of its cluster node, and the memory that
+ * its NIC reads and writes: section "Stages" of the rules. Confined to the thread of its machine.
  */
 final class ExtollStages {
   private final ExtollNic nic;
@@ -140,7 +140,7 @@ final class ExtollStages {
         new Chunk(put, bytes, last));
   }
 
-  /** What becomes of a chunk. */
+  /** Progress of a chunk. */
   private final class Chunk implements ExtollCargo {
     private final ExtollMessage put;
     private final int bytes;

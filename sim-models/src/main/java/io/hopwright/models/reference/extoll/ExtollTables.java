@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Where packets go next: section "Routes" of {@code docs/models/extoll.md}. Takes a file for right
- * that the machine has not refused. Immutable.
+ * Next hops of packets: section "Routes" of {@code docs/models/extoll.md}. Assumes that the machine
+ * has validated the file. Immutable.
  */
 final class ExtollTables {
-  /** What becomes of the d of a VC. */
+  /** Effect of a hop on the dateline bit d of a VC. */
   enum Dateline {
     ZERO,
     ONE,
@@ -39,7 +39,7 @@ final class ExtollTables {
     }
   }
 
-  /** An entry of a table. */
+  /** Entry of a table. */
   record Step(int output, Dateline dateline) {}
 
   private record Place(int node, int input, int destination) {}

@@ -4,7 +4,7 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferencePatterns;
 import java.util.Arrays;
 
-/** Who sends what to whom: "Workloads of links" of {@code docs/models/extoll.md}. */
+/** Traffic of accelerators: "Workloads of links" of {@code docs/models/extoll.md}. */
 final class ExtollTraffic {
   static final long NEVER = Long.MAX_VALUE;
 

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** A unit's port into the router: "Issue" of the rules. Confined to the thread of its machine. */
+/** Port of a unit into the router: "Issue" of the rules. Confined to the thread of its machine. */
 final class ExtollUnitPort {
   private final ExtollNode node;
   final int port;

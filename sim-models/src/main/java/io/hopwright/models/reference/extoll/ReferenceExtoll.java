@@ -12,12 +12,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A naive model of EXTOLL, written from {@code docs/models/extoll.md} alone, to check the fast
- * model by equal digests.
+ * Naive reference model of EXTOLL, written from {@code docs/models/extoll.md} alone, to check the
+ * fast model by equal digests.
  *
  * <p>In each tick in which anything is due, all of it is applied (phase 1), then every node acts
  * (phase 2). Rules are cited by the words of that page in quotation marks. Always checked: every
- * delivery at the right node, exactly once, with the right size; no buffer over capacity.
+ * packet is delivered to the right node exactly once, with the right size; no buffer exceeds its
+ * capacity.
  *
  * <p>Confined to one thread.
  */

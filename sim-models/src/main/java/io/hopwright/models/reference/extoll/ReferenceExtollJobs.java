@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Section "Programs" of {@code docs/models/extoll.md}. */
+/** Jobs: section "Programs" of {@code docs/models/extoll.md}. */
 final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
   private static final int MAIL_BYTES = 120;
 
@@ -167,7 +167,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
     return packet.last && packet.message.told().contains(End.COMPLETER);
   }
 
-  /** A put of DATA. */
+  /** Put of DATA. */
   private final class Data implements ExtollCargo {
     private final ReferenceTransfer transfer;
     private long delivered;
@@ -205,7 +205,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
     }
   }
 
-  /** A put without a get behind it, which is taken for complete as soon as it is issued. */
+  /** Put without a get behind it, which counts as complete when it is issued. */
   private final class Alone implements ExtollCargo {
     private final ReferenceTransfer transfer;
 
@@ -223,7 +223,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
     }
   }
 
-  /** The get of a one-sided operation. */
+  /** Get of a one-sided operation. */
   private final class Asked implements ExtollCargo {
     private final ReferenceTransfer transfer;
 

@@ -1,2 +1,2 @@
-/** The second model of EXTOLL, written from {@code docs/models/extoll.md} alone. */
+/** Reference model of EXTOLL, written from {@code docs/models/extoll.md} alone. */
 package io.hopwright.models.reference.extoll;

@@ -18,21 +18,21 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Reference model of a machine that is a fabric: section "What a machine gives" of {@code
- * docs/models/fabric.md}, in its symbols. The constructor of a machine adds all routers, in the
- * order of their numbers, and then all links.
+ * Reference model of a machine that is a fabric, in the symbols of section "What a machine gives"
+ * of {@code docs/models/fabric.md}. The constructor of a machine adds all routers, in the order of
+ * their numbers, and then all links.
  */
 public abstract class FabricReference extends ReferencePortModel {
   /**
    * Port and VC that a packet takes.
    *
-   * @param port of a link
-   * @param vc of that link
+   * @param port port of a link
+   * @param vc VC of that link
    */
   public record Hop(int port, int vc) {}
 
   /**
-   * What all packets are.
+   * Common properties of all packets.
    *
    * @param f flits
    * @param b bytes of a flit
@@ -50,7 +50,7 @@ public abstract class FabricReference extends ReferencePortModel {
     }
   }
 
-  /** What runs on the nodes: section "Jobs" of the page about messaging. */
+  /** Jobs on the nodes: section "Jobs" of the page about messaging. */
   record Programs(Software software, List<PlacedJob> jobs, TickRate rate) {}
 
   /** Random numbers of a packet. */
@@ -73,7 +73,10 @@ public abstract class FabricReference extends ReferencePortModel {
     long of(int port);
   }
 
-  /** When a routing function is asked: the table in section "Candidates" of the same page. */
+  /**
+   * Times at which a routing function is evaluated: the table in section "Candidates" of the same
+   * page.
+   */
   public enum Asked {
     /** Once, without loads. */
     OBLIVIOUS,
@@ -83,7 +86,7 @@ public abstract class FabricReference extends ReferencePortModel {
     ADAPTIVE
   }
 
-  /** Link of one direction, from the port of a router that has it. */
+  /** Unidirectional link, out of a port of a router. */
   record Link(LinkClass ofClass, End farEnd) {}
 
   /** The values of all keys. */

@@ -5,10 +5,11 @@ import io.hopwright.models.declare.Settings;
 /**
  * Class of links, in the symbols of {@code docs/models/fabric.md}.
  *
- * @param name of its row in results
+ * @param name name of its row in results
  * @param w ticks for which a packet keeps the link busy
  * @param hop ticks from a grant to the arrival at the far end
- * @param credit ticks from a tail leaving the buffer at the far end to its credits counting
+ * @param credit ticks from the departure of a tail from the buffer at the far end until its credits
+ *     are usable
  * @param cap capacity of the buffer of each VC at the far end, in flits
  */
 public record LinkClass(String name, long w, long hop, long credit, int cap) {

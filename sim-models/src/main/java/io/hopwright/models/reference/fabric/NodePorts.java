@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.fabric;
 
 /**
- * What all node ports of a fabric have, in the symbols of {@code docs/models/fabric.md}.
+ * Common properties of all node ports of a fabric, in the symbols of {@code docs/models/fabric.md}.
  *
  * @param w ticks for which a packet keeps the port busy, {@code w_n} of the page
  * @param in ticks from the issue of a packet to its arrival at the router

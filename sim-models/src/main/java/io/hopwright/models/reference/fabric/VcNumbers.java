@@ -3,16 +3,17 @@ package io.hopwright.models.reference.fabric;
 import io.hopwright.models.declare.Settings;
 
 /**
- * Numbers of an input-queued router: section "What is given" of {@code docs/models/vc-router.md}.
+ * Parameters of an input-queued router: section "What is given" of {@code
+ * docs/models/vc-router.md}.
  *
  * @param head ticks to process a header, {@code H}
  * @param overlap whether the next header is processed early
- * @param speedup of the crossbar, {@code S}
- * @param inputSpeedup packets that cross from one input at once, {@code I}
- * @param inputFirst whether inputs request, or else outputs offer themselves
- * @param iterations of the allocator in a tick
- * @param queue packets that fit into the queue of an output, {@code q}; {@link #UNLIMITED} if any
- *     number does
+ * @param speedup speedup of the crossbar, {@code S}
+ * @param inputSpeedup largest number of packets that cross from one input at once, {@code I}
+ * @param inputFirst whether inputs request; otherwise outputs make offers
+ * @param iterations iterations of the allocator in a tick
+ * @param queue capacity of the queue of an output in packets, {@code q}; {@link #UNLIMITED} for no
+ *     limit
  */
 record VcNumbers(
     long head,

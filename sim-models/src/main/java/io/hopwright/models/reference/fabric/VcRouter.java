@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * of its machine.
  */
 final class VcRouter implements FabricPlace {
-  /** Head of a buffer, and the candidate that it requests or gets. */
+  /** Head of a buffer, and the candidate that it requests or is granted. */
   private record Match(VcBuffer from, Candidate to) {
     int input() {
       return from.input().port();

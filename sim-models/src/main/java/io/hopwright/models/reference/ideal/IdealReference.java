@@ -7,7 +7,7 @@ import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.SharedMetrics.Rate;
 
-/** The reference ideal machine and what it measures, under the names of {@code docs/results.md}. */
+/** Reference ideal machine and its measurements, under the names of {@code docs/results.md}. */
 public final class IdealReference implements ReferenceModel {
   private final ReferenceLogGops parameters;
   private final GivenJobs jobs;

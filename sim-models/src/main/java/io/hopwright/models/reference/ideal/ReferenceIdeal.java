@@ -9,8 +9,8 @@ import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import java.util.List;
 
 /**
- * A naive model of the ideal machine, written from {@code docs/models/ideal.md} alone: deliveries
- * wait in a map by tick. Confined to one thread.
+ * Naive reference model of the ideal machine, written from {@code docs/models/ideal.md} alone:
+ * deliveries wait in a map by tick. Confined to one thread.
  */
 public final class ReferenceIdeal extends ReferenceMachine {
   private static final int NUMBERS = 1 << 28;

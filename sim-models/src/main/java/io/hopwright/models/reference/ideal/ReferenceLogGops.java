@@ -5,12 +5,12 @@ import io.hopwright.core.time.TickRate;
 /**
  * Parameters of the ideal machine, in the paper's letters. Times in ticks.
  *
- * @param nodes of the machine
+ * @param nodes nodes of the machine
  * @param latency {@code L}, 1 or more
  * @param gap {@code g}
  * @param byteGap {@code G}, per KiB
- * @param ticks of a second: {@code machine.ticksPerNanosecond} of a nanosecond
- * @param seed of all draws
+ * @param ticks ticks per second, from {@code machine.ticksPerNanosecond}
+ * @param seed seed of all draws
  */
 public record ReferenceLogGops(
     int nodes, long latency, long gap, long byteGap, TickRate ticks, long seed) {

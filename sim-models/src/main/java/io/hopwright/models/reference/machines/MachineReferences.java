@@ -15,7 +15,7 @@ import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.ReferenceModels;
 
-/** The reference models of all machines that are no fabrics. */
+/** Reference models of all machines that are not fabrics. */
 public final class MachineReferences implements ReferenceModels {
   @Override
   public Network<?> of(Machine machine, Settings settings, Network<?> fast) {

@@ -1,2 +1,5 @@
-/** Finds the reference model of a machine by its name, as no machine knows its own. */
+/**
+ * Lookup of the reference model of a machine by its name, because machines do not know their
+ * reference models.
+ */
 package io.hopwright.models.reference.machines;

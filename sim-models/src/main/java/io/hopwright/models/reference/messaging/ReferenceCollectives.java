@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Times of collectives: a list of all calls that are over. Which operations are of a collective is
- * found from their order, not from what they say.
+ * Times of collectives: a list of all completed calls. The operations of a collective are found
+ * from their order, not from their contents.
  */
 public final class ReferenceCollectives {
   /**
-   * A call that is over.
+   * Completed call.
    *
    * @param what collective, algorithm, members and bytes
    */
   private record Call(String what, long ticks) {}
 
-  /** The collective that a rank is in. */
+  /** Collective in progress at a rank. */
   private record Open(String what, long tick) {}
 
   private final Map<ReferenceRank, Open> open = new java.util.HashMap<>();

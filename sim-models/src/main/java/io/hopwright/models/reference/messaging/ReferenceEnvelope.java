@@ -3,8 +3,8 @@ package io.hopwright.models.reference.messaging;
 import io.hopwright.models.program.Operation;
 
 /**
- * What messages and receives are matched by; in a receive perhaps {@link Operation#ANY}. All are of
- * one job.
+ * Envelope by which messages and receives are matched; in a receive it can contain {@link
+ * Operation#ANY}. All are of one job.
  */
 record ReferenceEnvelope(int context, int source, int tag, long bytes) {
   /** "Job and context equal; rank and tag equal, or any in the receive". */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The graph of a rank, and its streams: section "What a rank does" of the page about GOAL. */
+/** Graph of a rank, and its streams: section "What a rank does" of the page about GOAL. */
 final class ReferenceGraph {
   private static final long NEVER = -1;
 

@@ -7,9 +7,9 @@ import io.hopwright.models.reference.ReferenceMachine;
 import java.util.List;
 
 /**
- * The network interfaces of all nodes of a machine on which jobs run, as messaging sees them, and
- * the ranks above; the rules of the machine's page. It calls {@link ReferenceMessaging#deliver} and
- * {@link ReferenceMessaging#entered}.
+ * Network interfaces of all nodes of a machine that runs jobs, between messaging and the ranks
+ * above; a subclass adds the rules of the machine's page. It calls {@link
+ * ReferenceMessaging#deliver} and {@link ReferenceMessaging#entered}.
  *
  * @param <M> the machine
  */

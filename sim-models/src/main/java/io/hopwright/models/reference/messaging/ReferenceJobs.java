@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** What is told of jobs, job by job, up to a tick. */
+/** Results of jobs up to a tick, one job after the other. */
 final class ReferenceJobs {
   private static final double MICROSECONDS = 1e6;
 

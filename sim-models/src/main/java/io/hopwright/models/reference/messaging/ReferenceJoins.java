@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
-/** Who joins collectives by hardware, and when: section "Collectives by hardware" of the page. */
+/** Joins of collectives by hardware: section "Collectives by hardware" of the page. */
 final class ReferenceJoins {
   private final ReferenceMessaging messaging;
   private final List<ReferenceCommunicator> communicators = new ArrayList<>();
 
-  /** Members that meet in the memory of their node, and what comes of it. */
+  /** Members that meet in the memory of their node, and the result. */
   private record Meeting(ReferenceCommunicator communicator, Runnable effect) {}
 
   /** What happens in the memory of nodes, by tick. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Section "Matching" of the page, at one rank. */
+/** Message matching at one rank: section "Matching" of the page. */
 final class ReferenceMatching {
   /** "In the order in which they were handled". */
   private final List<ReferenceMessage> unexpected = new ArrayList<>();

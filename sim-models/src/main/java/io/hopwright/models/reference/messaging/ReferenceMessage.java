@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.messaging;
 
-/** What one send says. */
+/** Message of one send. */
 final class ReferenceMessage {
   private static final long NEVER = -1;
 

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * All ranks of a machine, and what is between them and its network interfaces: {@code
+ * All ranks of a machine, and the messaging between them and the network interfaces: {@code
  * docs/models/messaging.md}.
  *
- * <p>In each tick the machine calls {@link #entered} and {@link #deliver} for what has happened,
- * then {@link #act}. Confined to one thread.
+ * <p>In each tick the machine calls {@link #entered} and {@link #deliver} for events, then {@link
+ * #act}. Confined to one thread.
  */
 public final class ReferenceMessaging implements ReferenceRanks {
   private static final int CLASS = 255;

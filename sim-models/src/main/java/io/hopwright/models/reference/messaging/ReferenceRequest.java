@@ -2,7 +2,7 @@ package io.hopwright.models.reference.messaging;
 
 import io.hopwright.models.program.Operation;
 
-/** A send, a receive or a join that a rank has begun, until it has waited for it. */
+/** Send, receive or join that a rank has begun; it exists until the rank has waited for it. */
 final class ReferenceRequest {
   private static final long NEVER = -1;
 

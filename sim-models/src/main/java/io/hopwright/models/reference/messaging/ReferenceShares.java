@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** "Shares of a rank's time", in ticks, up to its end. */
 public final class ReferenceShares {
-  /** What a rank's time goes into. */
+  /** Uses of a rank's time. */
   public enum Share {
     /** Computes, reduces. */
     COMPUTE,

@@ -1,8 +1,8 @@
 package io.hopwright.models.reference.messaging;
 
-/** One of the transfers that a message is made of: section "Transfers" of the page. */
+/** Transfer of a message: section "Transfers" of the page. */
 public final class ReferenceTransfer {
-  /** What a transfer says, in the order of the page. */
+  /** Kinds of transfers, in the order of the page. */
   public enum Kind {
     /** A message as a whole. */
     EAGER(0),

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.pcie;
 
-/** A chunk of a message, on its way through the stages of a flow. */
+/** Chunk of a message in the stages of a flow. */
 final class PcieChunk {
   final PcieFlow flow;
   final long message;

@@ -2,7 +2,7 @@ package io.hopwright.models.reference.pcie;
 
 import io.hopwright.models.reference.pcie.ReferencePcieTopology.Kind;
 
-/** How long links take: "Time" and {@code w} of "Elements as switches". Immutable. */
+/** Transmission times on links: "Time" and {@code w} of "Elements as switches". Immutable. */
 final class PcieEdges {
   private static final int MEMORY_BYTES_PER_TICK = 4;
   private static final int QPI_BYTES_PER_TICK = 2;

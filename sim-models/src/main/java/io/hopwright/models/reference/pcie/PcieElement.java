@@ -3,7 +3,7 @@ package io.hopwright.models.reference.pcie;
 import io.hopwright.models.reference.ReferenceCrossbarRouter;
 import io.hopwright.models.reference.pcie.ReferencePcieTopology.Step;
 
-/** An element as a switch, and its engine. Confined to the thread of its machine. */
+/** Element as a switch, and its engine. Confined to the thread of its machine. */
 final class PcieElement extends ReferenceCrossbarRouter<PciePacket, PcieOutput> {
   final ReferencePcie machine;
   final int number;

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** What an end element issues: section "Engines" of {@code docs/models/pcie.md}. */
+/** Packets that an end element issues: section "Engines" of {@code docs/models/pcie.md}. */
 final class PcieEngine {
-  /** A read request, and from when on it may be answered. */
+  /** Read request, and the tick from which it may be answered. */
   private record Asked(PciePacket request, long readyTick) {}
 
   private final PcieElement element;

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.pcie;
 import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 
-/** An output of an element, its queues, its arbiter and its credits: "Elements as switches". */
+/** Output of an element, its queues, its arbiter and its credits: "Elements as switches". */
 final class PcieOutput extends ReferenceCrossbarOutput<PciePacket> {
   static final int VCS = 6;
 

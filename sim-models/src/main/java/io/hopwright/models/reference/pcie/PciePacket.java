@@ -2,7 +2,7 @@ package io.hopwright.models.reference.pcie;
 
 import io.hopwright.models.reference.ReferenceCrossbarPacket;
 
-/** A packet, and where it is. Confined to the thread of its machine. */
+/** Packet and its position. Confined to the thread of its machine. */
 final class PciePacket extends ReferenceCrossbarPacket {
   static final int WRITE = 0;
   static final int REQUEST = 1;

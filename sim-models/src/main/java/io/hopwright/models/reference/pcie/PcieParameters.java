@@ -7,11 +7,11 @@ import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
 
 /**
- * What keys say that fit together, in the words of {@code docs/models/pcie.md}. Times are in ticks
- * of 5/63 ns, rates in MB/s. Immutable.
+ * Values of consistent keys, in the terms of {@code docs/models/pcie.md}. Times are in ticks of
+ * 5/63 ns, rates in MB/s. Immutable.
  */
 final class PcieParameters extends ReferenceParameters {
-  /** "machine.cards". */
+  /** Values of "machine.cards". */
   enum Cards {
     NONE,
     INFINIBAND,
@@ -28,7 +28,7 @@ final class PcieParameters extends ReferenceParameters {
     }
   }
 
-  /** "workload.transport". */
+  /** Values of "workload.transport". */
   enum Transport {
     PUSH,
     PULL,

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.pcie;
 
-/** A read request from its issue until it is answered in full. */
+/** Read request from its issue until it is completely answered. */
 final class PcieRead {
   final PcieStream stream;
   final int bytes;

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 
-/** The reference PCIe and what it measures, under the names of {@code docs/results.md}. */
+/** Reference PCIe and its measurements, under the names of {@code docs/results.md}. */
 public final class PcieReference extends ReferencePortModel {
   private final PcieParameters parameters;
   private final int flows;

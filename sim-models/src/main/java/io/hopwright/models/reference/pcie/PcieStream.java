@@ -3,17 +3,17 @@ package io.hopwright.models.reference.pcie;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What an element writes or reads for a stage of a flow: "Flows, stages, streams". */
+/** Stream of an element: its writes or reads for a stage of a flow: "Flows, stages, streams". */
 final class PcieStream {
   /**
-   * What it has to do, whatever its place in the flow.
+   * Stage as a task of an element.
    *
    * @param pulls whether it reads
-   * @param element that writes or reads
-   * @param peer that it writes to or reads from
-   * @param launchTicks of "the first chunk of each message only"
-   * @param chunkTicks "for each chunk always"
-   * @param mostReads the most requests outstanding
+   * @param element element that writes or reads
+   * @param peer element that it writes to or reads from
+   * @param launchTicks ticks of "the first chunk of each message only"
+   * @param chunkTicks ticks "for each chunk always"
+   * @param mostReads largest number of outstanding requests
    */
   record Stage(
       boolean pulls, int element, int peer, long launchTicks, long chunkTicks, int mostReads) {}

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A naive model of PCI Express between accelerators, written from {@code docs/models/pcie.md}
- * alone, to check the fast model by equal digests.
+ * Naive reference model of PCI Express between accelerators, written from {@code
+ * docs/models/pcie.md} alone, to check the fast model by equal digests.
  *
  * <p>In each tick in which anything is due, all of it is applied (phase 1), then every element acts
  * (phase 2). Rules are cited by the words of that page in quotation marks. Always checked: every
- * delivery at the right element, exactly once; no buffer over capacity.
+ * packet is delivered to the right element exactly once; no buffer exceeds its capacity.
  *
  * <p>Confined to one thread.
  */

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Elements, links and routes: section "Elements" of {@code docs/models/pcie.md}. Immutable. */
 final class ReferencePcieTopology {
-  /** What an element is. */
+  /** Kinds of elements. */
   enum Kind {
     ROOT,
     MEMORY,
@@ -32,7 +32,7 @@ final class ReferencePcieTopology {
   static final int QPI = 19;
   static final int NETWORK = 20;
 
-  /** A way on, and what becomes of {@code d} there. */
+  /** Next hop, and the resulting {@code d}. */
   record Step(int port, boolean entersDimension, boolean crossesDateline) {}
 
   final int local;

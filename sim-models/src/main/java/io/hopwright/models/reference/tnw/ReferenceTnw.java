@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * TNW a tick at a time, every node in every tick in which something may happen. For small machines
- * and short runs. What is counted: "What is counted" of the rules. Confined to one thread.
+ * Naive reference model of TNW: evaluates every node in every tick in which an event is possible.
+ * For small machines and short runs. Counters: "What is counted" of the rules. Confined to one
+ * thread.
  */
 public final class ReferenceTnw extends ReferenceMachine {
   /** Kinds of ports. */

@@ -24,7 +24,7 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
   /** Credits for VC 0 that are due, by node. */
   private final List<TreeSet<DueCredit>> dueCredits = new ArrayList<>();
 
-  /** A new credit of one packet, from a tick on. */
+  /** New credit for one packet, valid from a tick. */
   private record DueCredit(long tick, int receiver) implements Comparable<DueCredit> {
     @Override
     public int compareTo(DueCredit other) {
@@ -123,7 +123,7 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
     }
   }
 
-  /** What both kinds of transfers have in common. */
+  /** Common part of both kinds of transfers. */
   private abstract class Cargo implements TnwCargo {
     private final ReferenceTransfer transfer;
 

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.tnw;
 
-/** Who is told what becomes of a message that is not a thread's. */
+/** Receiver of the results of a message that belongs to no thread. */
 interface TnwCargo {
   /** Its sent notify is in memory. */
   void sent();

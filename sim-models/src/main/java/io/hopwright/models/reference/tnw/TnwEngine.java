@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Issues the lines of messages, one message after the other: "flexio" of the rules, and the sender
- * of an output. Confined to the machine's thread.
+ * Engine that issues the lines of messages, one message after the other: "flexio" of the rules, and
+ * the sender of an output. Confined to the machine's thread.
  */
 final class TnwEngine {
   private final ReferenceTnw machine;

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 
-/** An interface between processor and NWP: its two servers. Confined to the machine's thread. */
+/** Interface between processor and NWP: its two servers. Confined to the machine's thread. */
 final class TnwInterface {
   private static final int CHANNELS = 48;
   private static final long READ_TICKS = 6;

@@ -2,7 +2,7 @@ package io.hopwright.models.reference.tnw;
 
 import java.util.Comparator;
 
-/** An item of a server. Confined to the thread of its machine. */
+/** Item of a server. Confined to the thread of its machine. */
 final class TnwItem {
   /** Those that have waited longer come first. */
   static final Comparator<TnwItem> OLDEST_FIRST =

@@ -1,14 +1,14 @@
 package io.hopwright.models.reference.tnw;
 
 /**
- * A message, once its send has begun.
+ * Message whose send has begun.
  *
- * @param source node
- * @param number among the messages of its channel, from 0
+ * @param source source node
+ * @param number number among the messages of its channel, from 0
  * @param firstNumber {@code q} of its first packet
- * @param birthTick from which response times count
- * @param sendTick at which its send began
- * @param cargo who is told what becomes of it; null if it is a thread's
+ * @param birthTick tick from which response times count
+ * @param sendTick tick at which its send began
+ * @param cargo receiver of its results; null for a message of a thread
  */
 record TnwMessage(
     int source,

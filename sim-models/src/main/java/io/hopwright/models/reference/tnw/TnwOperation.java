@@ -2,24 +2,24 @@ package io.hopwright.models.reference.tnw;
 
 /** An operation of a program: table of {@code docs/models/tnw.md}, section "Threads". */
 sealed interface TnwOperation {
-  /** Send, of a message born before it begins, or with it ({@code birthTick} −1). */
+  /** Send of a message, generated at the given tick or with the send ({@code birthTick} −1). */
   record Send(int port, int vc, int packets, long birthTick) implements TnwOperation {}
 
-  /** Gives a credit. */
+  /** Grant of a credit. */
   record Credit(int receiver, int vc, int packets) implements TnwOperation {}
 
-  /** Waits for the notify of a credit. */
+  /** Wait for the notify of a credit. */
   record Await(int receiver, int vc) implements TnwOperation {}
 
-  /** Waits for the notify of a send. */
+  /** Wait for the notify of a send. */
   record AwaitSent(int port) implements TnwOperation {}
 
-  /** Waits for a tick. */
+  /** Wait for a tick. */
   record Until(long tick) implements TnwOperation {}
 
-  /** Computes. */
+  /** Compute burst. */
   record Compute(long ticks) implements TnwOperation {}
 
-  /** Waits for all threads of the node. */
+  /** Wait for all threads of the node. */
   record Barrier() implements TnwOperation {}
 }

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.tnw;
 
-/** A packet of 128 B of a message. Confined to the thread of its machine. */
+/** Packet of 128 B of a message. Confined to the thread of its machine. */
 final class TnwPacket {
   final TnwMessage message;
 

@@ -6,11 +6,11 @@ import io.hopwright.models.reference.ReferenceSizes;
 import java.util.List;
 
 /**
- * What keys say that fit together, in the words of {@code docs/models/tnw.md}. Times are in ticks
- * of 1 ns. Immutable.
+ * Values of consistent keys, in the terms of {@code docs/models/tnw.md}. Times are in ticks of 1
+ * ns. Immutable.
  */
 final class TnwParameters extends ReferenceParameters {
-  /** "host.send", and flexio, which has one way only. */
+  /** Values of "host.send"; flexio has only one. */
   enum Send {
     HARDWARE,
     SOFTWARE,
@@ -35,7 +35,7 @@ final class TnwParameters extends ReferenceParameters {
     }
   }
 
-  /** "workload.kind". */
+  /** Values of "workload.kind". */
   enum Kind {
     NEIGHBOURS,
     PING_PONG,

@@ -42,7 +42,7 @@ final class TnwPrograms {
     }
   }
 
-  /** Operations in rounds, each made when the one before has been done. */
+  /** Rounds of operations; each round is built when the one before is complete. */
   static class Rounds implements Iterator<TnwOperation> {
     private final LongFunction<List<TnwOperation>> rounds;
     private final Deque<TnwOperation> left = new ArrayDeque<>();
@@ -79,7 +79,7 @@ final class TnwPrograms {
     }
   }
 
-  /** Rounds of a thread that has messages to send until it ends. */
+  /** Rounds of a thread that sends messages until it ends. */
   static final class Sends extends Rounds {
     Sends(LongFunction<List<TnwOperation>> rounds) {
       super(rounds);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The engine of an output that reads from memory: "Nget". Confined to the machine's thread. */
+/** Engine of an output that reads from memory: "Nget". Confined to the machine's thread. */
 final class TnwReads {
   private static final int READ_PACKETS = 4;
 

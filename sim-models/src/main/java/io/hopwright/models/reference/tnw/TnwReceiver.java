@@ -25,7 +25,7 @@ final class TnwReceiver {
 
   private boolean discarding;
 
-  /** Room for packets, for one message of its channel. */
+  /** Credit for the packets of one message of its channel. */
   private static final class Credit {
     private final long meantFor;
     private int left;

@@ -13,7 +13,7 @@ import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.List;
 import java.util.Map;
 
-/** The reference TNW and what it measures, under the names of {@code docs/results.md}. */
+/** Reference TNW and its measurements, under the names of {@code docs/results.md}. */
 public final class TnwReference extends ReferencePortModel {
   /** Counts that are results under the same names. */
   private static final List<String> COUNTED =

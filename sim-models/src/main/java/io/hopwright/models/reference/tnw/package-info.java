@@ -1,2 +1,5 @@
-/** The second model of TNW, a tick at a time, written from {@code docs/models/tnw.md} alone. */
+/**
+ * Reference model of TNW, which simulates tick by tick; written from {@code docs/models/tnw.md}
+ * alone.
+ */
 package io.hopwright.models.reference.tnw;

@@ -16,13 +16,13 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * A naive model of TofuD, Tofu2 and Tofu, written from {@code docs/models/tofu.md} alone, to check
- * the fast model by equal digests.
+ * Naive reference model of TofuD, Tofu2 and Tofu, written from {@code docs/models/tofu.md} alone,
+ * to check the fast model by equal digests.
  *
  * <p>In each tick all events of the tick are applied (phase 1), then every node acts (phase 2).
- * Rules are cited by the words of that page in quotation marks. Always checked: every delivery at
- * the right node and TNI, exactly once, with the right size, after all links of its way; no buffer
- * over capacity.
+ * Rules are cited by the words of that page in quotation marks. Always checked: every packet is
+ * delivered to the right node and TNI exactly once, with the right size, after all links of its
+ * route; no buffer exceeds its capacity.
  *
  * <p>Confined to one thread.
  */
@@ -31,9 +31,9 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
   static final List<String> KINDS = List.of("x", "y", "z", "a", "b", "c", "tni");
 
   /**
-   * A packet that has reached its node. Birth is that of its message and issue that of its packet
-   * of class 0; {@code excessTicks} is the time from birth to delivery less that in an empty
-   * network, 0 unless the delivery completes a packet of class 0.
+   * Packet that has reached its node. Birth is the generation time of its message, and issue the
+   * tick of issue of its packet of class 0. {@code excessTicks} is the time from generation to
+   * delivery less that at zero load; it is 0 unless the delivery completes a packet of class 0.
    */
   record Delivery(long tick, TofuPacket packet, long excessTicks) {
     long responseTicks() {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/** "Programs" in section "Workloads" of {@code docs/models/tofu.md}. */
+/** Jobs: "Programs" in section "Workloads" of {@code docs/models/tofu.md}. */
 final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
   /** Packet {@code number} of a transfer. */
   private record Part(ReferenceTransfer transfer, long number) {}
@@ -29,7 +29,7 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
   /** How many answers of a transfer have been delivered. */
   private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
-  /** A communicator at a node. */
+  /** Channel of a communicator at a node. */
   private record Channel(ReferenceCommunicator communicator, int node) {}
 
   private final Map<Channel, TofuGate> gates = new HashMap<>();

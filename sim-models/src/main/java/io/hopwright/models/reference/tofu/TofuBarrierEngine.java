@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What works off the barrier channels and gates of a TNI, "one job after the other". */
+/** Barrier engine of a TNI: serves its barrier channels and gates, "one job after the other". */
 final class TofuBarrierEngine {
-  /** What there is to do, in the order of the page. */
+  /** Kinds of jobs, in the order of the page. */
   private enum Job {
     START,
     RELAY,

@@ -14,7 +14,7 @@ final class TofuGate {
   /** Gates that a gate waits for, and that it signals. */
   private static final int MOST = 2;
 
-  /** What one gate tells another. */
+  /** Signal from one gate to another. */
   record Signal(TofuGate from, TofuGate to) {}
 
   final int node;

@@ -6,12 +6,12 @@ import io.hopwright.models.reference.tofu.TofuParameters.Generation;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Frames of one link that get lost: section "Link quality" of {@code docs/models/tofu.md}. */
+/** Loss of frames of one link: section "Link quality" of {@code docs/models/tofu.md}. */
 final class TofuLinkQuality {
   private static final int BLOCK = 256;
   private static final int CLEAN_FRAMES = 4_096;
 
-  /** How probable it is that a slice is lost whose frame begins at a tick. */
+  /** Probability of losing a slice, by the tick at which its frame begins. */
   @FunctionalInterface
   interface Rates {
     double rate(int node, int port, int slice, long tick);
@@ -32,7 +32,7 @@ final class TofuLinkQuality {
     }
   }
 
-  /** A frame that was good, and how long it took. */
+  /** Frame received without error, and its duration. */
   record Frame(long beginTick, int ticks) {}
 
   private final TofuParameters parameters;

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.tofu;
 import io.hopwright.models.reference.ReferenceCrossbarRouter;
 import java.util.Arrays;
 
-/** A node: its router, its TNIs and the bus between them and the processor. */
+/** Node: its router, its TNIs and the bus between them and the processor. */
 final class TofuNode extends ReferenceCrossbarRouter<TofuPacket, TofuOutput> {
   final ReferenceTofu machine;
   final int number;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What keys say that fit together, in the words of {@code docs/models/tofu.md}. Times are in ticks,
- * half a clock period each. Immutable.
+ * Values of consistent keys, in the terms of {@code docs/models/tofu.md}. Times are in ticks, half
+ * a clock period each. Immutable.
  */
 final class TofuParameters extends ReferenceParameters {
-  /** "machine.generation". */
+  /** Values of "machine.generation". */
   enum Generation {
     TOFU,
     TOFU2,
@@ -31,14 +31,14 @@ final class TofuParameters extends ReferenceParameters {
     }
   }
 
-  /** "workload.operation". */
+  /** Values of "workload.operation". */
   enum Operation {
     PUT,
     GET,
     ARMW
   }
 
-  /** "router.path". */
+  /** Values of "router.path". */
   enum PathChoice {
     SOURCE,
     DESTINATION,
@@ -46,14 +46,14 @@ final class TofuParameters extends ReferenceParameters {
     FIXED
   }
 
-  /** "host.bus". */
+  /** Values of "host.bus". */
   enum Bus {
     NONE,
     K,
     FX10
   }
 
-  /** "barrier.algorithm". */
+  /** Values of "barrier.algorithm". */
   enum BarrierAlgorithm {
     WITHIN,
     TREE,

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The reference Tofu and what it measures, under the names of {@code docs/results.md}. */
+/** Reference Tofu and its measurements, under the names of {@code docs/results.md}. */
 public final class TofuReference extends ReferencePortModel {
   private static final int AXES = 6;
   private static final List<String> LINK_COUNTS =

@@ -3,14 +3,14 @@ package io.hopwright.models.reference.tofu;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ways through the machine: section "Routes" of {@code docs/models/tofu.md}. */
+/** Routes through the machine: section "Routes" of {@code docs/models/tofu.md}. */
 final class TofuRoutes {
   static final int PATHS = 12;
 
   /**
    * Link of a route.
    *
-   * @param port of the node it leaves
+   * @param port port of the node from which it leads
    * @param v VC of its class
    */
   record Step(int port, int v) {}

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.tofu;
 
-/** What a command queue of a TNI has to send, message by message, "packet by packet". */
+/** Messages of a command queue of a TNI, sent one after the other, "packet by packet". */
 abstract class TofuStream {
   static final long NEVER = Long.MAX_VALUE;
 

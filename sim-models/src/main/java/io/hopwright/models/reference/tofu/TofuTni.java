@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** A network interface: section "Network interfaces" of {@code docs/models/tofu.md}. */
+/** Network interface: section "Network interfaces" of {@code docs/models/tofu.md}. */
 final class TofuTni {
-  /** An answer and when it is ready to be sent. */
+  /** Answer, and the tick at which it is ready to be sent. */
   private record Answer(TofuPacket packet, long readyTick) {}
 
   final TofuNode node;

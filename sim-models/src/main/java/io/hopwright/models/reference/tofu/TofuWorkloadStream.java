@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.tofu;
 
-/** Messages {@code m}, {@code m + k·c}, … of a workload that never reacts. */
+/** Messages {@code m}, {@code m + k·c}, … of a workload that does not react to the network. */
 final class TofuWorkloadStream extends TofuStream {
   /** The message whose packet {@code i} goes out next. */
   private long message;

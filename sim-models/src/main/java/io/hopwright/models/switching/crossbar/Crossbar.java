@@ -13,8 +13,8 @@ import io.hopwright.models.topology.PartitionMap;
  * Phase 2 of a tick for one router: arrivals join the queue of the output they choose, idle outputs
  * are granted.
  *
- * <p>The crossbar is ideal: all buffers feed all outputs at once, and a packet is in nobody's way
- * but of those behind it for the same VC of the same output. Confined to its partition.
+ * <p>The crossbar is ideal: all buffers feed all outputs at once, and a packet blocks only those
+ * behind it for the same VC of the same output. Confined to its partition.
  */
 final class Crossbar {
   private final SwitchState switches;

@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The routers of a machine and the packets they forward. All widths follow from it.
+ * Design of a machine's routers and packets. All field widths follow from it.
  *
  * <p>Routers are all alike, or of several kinds, each with up to {@link #MAX_PORTS} ports of its
- * own: first those with links, then those with endpoints. Each port belongs to a class, which gives
- * the times and the capacity of its link; the two directions of a link are two ports, so they may
- * differ. Results add ports up by the names of their kinds; classes of one name are one kind there.
- * A design of 64 leaves with 32 links and 32 nodes each, and 32 spines of 64 links:
+ * own: first those with links, then those with endpoints. Each port belongs to a class with the
+ * times and the capacity of its link; the two directions of a link are two ports, so they can
+ * differ. Results sum ports by the names of their kinds; classes with the same name form one kind
+ * there. A design of 64 leaves with 32 links and 32 nodes each, and 32 spines of 64 links:
  *
  * <pre>{@code
  * RouterKind leaf =
@@ -68,19 +68,19 @@ public final class CrossbarDesign {
   private final PacketFormat packets;
 
   /**
-   * Ports that are alike.
+   * Kind of port.
    *
-   * @param name of the kind
-   * @param ports how many
+   * @param name name of the kind
+   * @param ports number of ports
    * @param link whether links are connected to them
-   * @param capacityFlits of each VC of the buffers at the far end of a link, at most {@link
-   *     #MAX_CAPACITY_FLITS}
-   * @param ticks per packet by its number of flits, from 0 to {@link PacketFormat#mostFlits}: how
-   *     long it keeps an output busy
-   * @param hopTicks of a link, from the first byte sent until the packet may be granted an output
-   *     at the other end
-   * @param creditTicks of a link, from a tail leaving the buffer of this port until its credits
-   *     count at the other end
+   * @param capacityFlits capacity of each VC of the buffers at the far end of a link, at most
+   *     {@link #MAX_CAPACITY_FLITS}
+   * @param ticks ticks for which a packet keeps an output busy, by its number of flits from 0 to
+   *     {@link PacketFormat#mostFlits}
+   * @param hopTicks ticks on a link, from the first byte sent until the packet may be granted an
+   *     output at the other end
+   * @param creditTicks ticks on a link, from the departure of a tail from the buffer of this port
+   *     until its credits are usable at the other end
    */
   public record PortKind(
       String name,
@@ -118,9 +118,10 @@ public final class CrossbarDesign {
   }
 
   /**
-   * Routers that are alike.
+   * Kind of router.
    *
-   * @param ports in ascending order; a kind may occur several times, and links come first
+   * @param ports kinds of ports in ascending order; a kind can occur several times, and links come
+   *     first
    */
   public record RouterKind(List<PortKind> ports) {
     /**
@@ -154,12 +155,12 @@ public final class CrossbarDesign {
   }
 
   /**
-   * What travels with a packet.
+   * Format of packets.
    *
-   * @param mostFlits of the largest packet
-   * @param mostHops links that a packet may take
-   * @param ownBits of the third word that are the machine's, from the top
-   * @param words three, and what else the machine and its programs need
+   * @param mostFlits flits of the largest packet
+   * @param mostHops largest number of links of a packet
+   * @param ownBits bits of the third word that belong to the machine, from the top
+   * @param words number of words: three, plus those that the machine and its programs need
    */
   public record PacketFormat(int mostFlits, int mostHops, int ownBits, int words) {}
 

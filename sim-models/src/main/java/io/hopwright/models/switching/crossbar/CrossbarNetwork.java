@@ -40,13 +40,13 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * A network of crossbars: makes the statistics of each partition, reads those that {@link
- * SwitchPartition#exportStatistics} wrote in another JVM, and adds up all of them, for the machine
- * to make a result of. Immutable; safe for any thread.
+ * Network of crossbars: creates the statistics of each partition, reads those that {@link
+ * SwitchPartition#exportStatistics} wrote in another JVM, and adds up all of them; the machine
+ * converts the sum into a result. Immutable; safe for any thread.
  *
  * @param <T> its topology
- * @param <E> what hangs on the ports that are no links
- * @param <N> what that measures, such as what came to its nodes
+ * @param <E> endpoints at the ports without links
+ * @param <N> measurements of endpoints, such as the deliveries to nodes
  */
 public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N>
     extends MappedNetwork<T, SwitchPartition<E>> implements GivenJobs.Network {
@@ -301,10 +301,10 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
    * Description of a machine's map and picture of links.
    *
    * @param columns of the map
-   * @param rows of the map, for what was measured and the ticks of the measured interval
-   * @param drawing says where routers stand
+   * @param rows of the map, from the measurements and the length of the measured interval
+   * @param drawing positions of routers
    * @param flitBytes bytes of a flit of the design
-   * @param <N> what endpoints measure
+   * @param <N> measurements of endpoints
    */
   public record LinkMap<N>(
       HeatTable columns,
@@ -343,7 +343,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     return tables;
   }
 
-  /** What a partition measured; of jobs null without them. */
+  /** Measurements of a partition; those of jobs are null without jobs. */
   private record Part<N>(
       Measures<Totals> measures, JobStatistics jobs, PortStatistics ports, N endpoints) {}
 
@@ -364,14 +364,14 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   /**
-   * What a run has measured.
+   * Measurements of a run.
    *
    * @param stopTick first tick that was not simulated
-   * @param measures of all partitions
-   * @param jobs how they fared, null on a machine that runs none
-   * @param ports what happened on the ports of each partition, none if nothing was measured
-   * @param endpoints what those of each partition measured
-   * @param <N> what endpoints measure
+   * @param measures measures of all partitions
+   * @param jobs results of jobs; null on a machine that runs none
+   * @param ports counts at the ports of each partition; empty if nothing was measured
+   * @param endpoints measurements of the endpoints of each partition
+   * @param <N> measurements of endpoints
    */
   public record Sum<N>(
       long stopTick,

@@ -13,13 +13,13 @@ import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
 
 /**
- * The routers of one partition, with their links and what hangs on them.
+ * Routers of one partition, with their links and endpoints.
  *
- * <p>Memory: 4 KB per router of 48 ports with 8 VCs, 1 KB of 16 with 4, and 32 B per packet
- * present; where routers differ, as many for each as for the one with the most ports. Confined to
- * its partition.
+ * <p>Memory: 4 KB per router of 48 ports with 8 VCs, 1 KB for 16 ports with 4 VCs, and 32 B per
+ * packet present. If routers differ, each takes the memory of the router with the most ports.
+ * Confined to its partition.
  *
- * @param <E> what hangs on the ports that are no links
+ * @param <E> endpoints at the ports without links
  */
 public final class CrossbarPartition<E extends Endpoints> extends SwitchPartition<E> {
   private final SwitchState switches;
@@ -42,9 +42,9 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
   private long fetched;
 
   /**
-   * What a machine adds to the core of a partition.
+   * Parts that a machine adds to the core of a partition.
    *
-   * @param <E> what hangs on the ports that are no links
+   * @param <E> endpoints at the ports without links
    */
   public interface Parts<E extends Endpoints> {
     /** Returns the way packets take. */

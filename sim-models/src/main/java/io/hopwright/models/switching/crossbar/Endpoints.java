@@ -4,8 +4,8 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
- * What hangs on the ports of routers that are no links: network interfaces and their nodes.
- * Confined to its partition.
+ * Endpoints at the ports without links: network interfaces and their nodes. Confined to its
+ * partition.
  */
 public interface Endpoints {
   /** Tells whether a packet that waits for a port may leave through it. */

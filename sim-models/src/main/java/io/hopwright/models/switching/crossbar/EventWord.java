@@ -5,7 +5,7 @@ import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
 
 /**
- * An event of the crossbar core in one {@code int}.
+ * Layout of an event of the crossbar core, one {@code int}.
  *
  * <pre>
  *  31                  f+3 f+2     3 2   0

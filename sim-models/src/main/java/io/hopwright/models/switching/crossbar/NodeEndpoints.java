@@ -6,7 +6,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 
-/** Endpoints that keep at hand what is at their site. Confined to their partition. */
+/** Endpoints that store the data of their sites in arrays. Confined to their partition. */
 public abstract class NodeEndpoints implements Endpoints {
   /** By their local numbers, −1 for one that is not there. */
   protected final int[] nodes;

@@ -1,8 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
 /**
- * How long packets keep outputs busy where that does not follow from the kind of port and the size:
- * where edges of a kind differ, or packets of a size. Confined to its partition.
+ * Times for which packets keep outputs busy, where they do not follow from the kind of port and the
+ * size: where edges of a kind differ, or packets of a size. Confined to its partition.
  */
 @FunctionalInterface
 public interface OutputTimes {

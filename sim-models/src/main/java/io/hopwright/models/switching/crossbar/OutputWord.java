@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
 /**
- * What an output is doing, in one {@code long}.
+ * Layout of an output's state, one {@code long}.
  *
  * <pre>
  *  63                       20 19     16 15           0
@@ -10,8 +10,9 @@ package io.hopwright.models.switching.crossbar;
  * +---------------------------+---------+--------------+
  * </pre>
  *
- * <p>Busy until: first tick at which it may send again. Pointer: VC that is asked first. VCs
- * waiting: those whose queue is not empty. Any number of VCs up to {@link #VCS} takes turns.
+ * <p>Busy until: first tick at which it may send again. Pointer: VC that is considered first. VCs
+ * waiting: VCs whose queue is not empty. The round robin covers any number of VCs up to {@link
+ * #VCS}.
  */
 final class OutputWord {
   /** Largest number of VCs. */

@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
 /**
- * What the core knows of a packet: the low bits of the third of its words in the pool.
+ * Layout of the core's fields of a packet: the low bits of its third word in the pool.
  *
  * <pre>
  *  63                       h+f h+f−1  f f−1     0

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The class of each port of the routers of a partition. Routers that are all alike share one row,
- * found with a mask of 0, so that they need no more than a table by port.
+ * Class of each port of the routers of a partition. Routers that are all alike share one row,
+ * selected by a mask of 0, so that they need only a table by port.
  *
  * <p>Memory: 4 B per port, for each router if they differ. Immutable; safe for any thread.
  */

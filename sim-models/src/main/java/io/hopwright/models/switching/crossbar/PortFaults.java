@@ -3,9 +3,9 @@ package io.hopwright.models.switching.crossbar;
 import java.util.Arrays;
 
 /**
- * Which ports of the routers of a partition fail, and when: from then on nothing waits for them and
- * nothing is sent through them. Confined to its partition; 8 B per port of a router that has one
- * that fails, 16 B per router.
+ * Failures of ports of the routers of a partition, and their times: from then on no packet waits
+ * for them or is sent through them. Confined to its partition; 8 B per port of a router with a
+ * failing port, 16 B per router.
  */
 public final class PortFaults {
   private static final long NEVER = Long.MAX_VALUE;

@@ -4,7 +4,7 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.run.SharedMetrics;
 import java.util.List;
 
-/** Numbers of results that tell of ports, on all machines of crossbars alike. */
+/** Metrics of ports, common to all machines of crossbars. */
 public final class PortMetrics {
   private static final String KIND = "Kind of port";
 

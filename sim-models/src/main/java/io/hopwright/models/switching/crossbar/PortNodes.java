@@ -3,8 +3,8 @@ package io.hopwright.models.switching.crossbar;
 import java.util.stream.IntStream;
 
 /**
- * One node behind each port without a link. Nodes are numbered in the order of routers and ports;
- * routers may have any number of them, or none.
+ * Nodes behind ports without links, one per port, numbered in the order of routers and ports. A
+ * router can have any number of nodes.
  *
  * <p>Memory: 4 B per router and node. Immutable; safe for any thread.
  */

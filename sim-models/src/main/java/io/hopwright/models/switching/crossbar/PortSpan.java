@@ -3,7 +3,7 @@ package io.hopwright.models.switching.crossbar;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.measure.Span;
 
-/** What was counted over some ticks where routers are crossbars. */
+/** Counters over an interval, on machines whose routers are crossbars. */
 public interface PortSpan extends Span {
   /** Returns how many ports there are of each kind. */
   PortsInUse ports();

@@ -8,9 +8,9 @@ import io.hopwright.models.tables.LinkTables;
 import java.util.stream.IntStream;
 
 /**
- * Counts of ports: packets and busy ticks per kind of port; if that is asked for, busy ticks per
- * router and kind, or busy ticks and flits per port. Confined to its partition; 8 B for each of
- * those then, and 4 B per router.
+ * Counts of ports: packets and busy ticks per kind of port; on request also busy ticks per router
+ * and kind, or busy ticks and flits per port. Confined to its partition; 8 B for each of the
+ * latter, and 4 B per router.
  */
 public final class PortStatistics {
   /** Column of the flits that a port sent, beside {@link LinkTables#BUSY}. */

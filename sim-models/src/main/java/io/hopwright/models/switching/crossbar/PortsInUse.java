@@ -7,10 +7,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.LongStream;
 
 /**
- * The ports of all routers that lead somewhere.
+ * Connected ports of all routers.
  *
- * @param kinds of ports
- * @param counts how many of each
+ * @param kinds kinds of ports
+ * @param counts number of connected ports of each kind
  */
 public record PortsInUse(List<PortKind> kinds, List<Long> counts) {
   /** Copies the lists. */

@@ -1,7 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
 /**
- * The packets that wait for one VC of an output, and the credits it has used, in one {@code long}.
+ * Layout of the queue for one VC of an output: waiting packets and used credits, in one {@code
+ * long}.
  *
  * <pre>
  *  2h+c−1    h+c h+c−1       c c−1       0
@@ -10,10 +11,10 @@ package io.hopwright.models.switching.crossbar;
  * +-------------+-------------+-----------+
  * </pre>
  *
- * <p>First and last are packet handles. The charge is the number of flits sent and not given back:
- * the low bits, which {@link io.hopwright.models.link.Credits} counts in. They follow from the
- * largest buffer of the design; the handles share the rest of the word. Immutable; safe for any
- * thread.
+ * <p>First and last are packet handles. The charge, the number of flits whose credits have not been
+ * returned, is in the low bits, where {@link io.hopwright.models.link.Credits} counts it. Its width
+ * follows from the largest buffer of the design; the handles share the rest of the word. Immutable;
+ * safe for any thread.
  */
 final class QueueWord {
   /** Most bits of a charge, beside which handles of four million packets fit. */

@@ -1,6 +1,6 @@
 package io.hopwright.models.switching.crossbar;
 
-/** The way packets take: which output and which VC next. Confined to its partition. */
+/** Routing function: the next output and VC of a packet. Confined to its partition. */
 public interface Routing {
   /** In place of an output: there is no way. */
   int NO_ROUTE = -1;

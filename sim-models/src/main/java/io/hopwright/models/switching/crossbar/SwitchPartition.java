@@ -13,10 +13,10 @@ import io.hopwright.models.topology.Topology;
 import java.util.Arrays;
 
 /**
- * Partition of routers with the ports of a {@link CrossbarDesign}, whichever switch is between
- * them: links, packets, statistics and endpoints. Confined to its partition.
+ * Partition of routers with the ports of a {@link CrossbarDesign} and any switch: links, packets,
+ * statistics and endpoints. Confined to its partition.
  *
- * @param <E> what hangs on the ports that are no links
+ * @param <E> endpoints at the ports without links
  */
 public abstract class SwitchPartition<E extends Endpoints> extends TwoPhasePartition {
   /** In place of the far end of a link: the port has none. */

@@ -1,8 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
 /**
- * The state of a partition's routers in one array: per router a few words, then for each port an
- * {@link OutputWord}, its load, and a {@link QueueWord} per VC.
+ * State of a partition's routers in one array: a few words per router, then for each port an {@link
+ * OutputWord}, its load, and a {@link QueueWord} per VC.
  *
  * <p>Confined to its partition; per port 16 B and 8 B per VC, and 32 B per router.
  */

@@ -1,8 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
 /**
- * Numbers of virtual channels: among those of a router, or of all routers of a partition. The place
- * of a packet is the VC it has come in by; what it waits for is one of an output.
+ * Numbers of virtual channels, within a router or within all routers of a partition. The place of a
+ * packet is the VC of its input; the VC that it waits for belongs to an output.
  *
  * <pre>
  *  28             v+p v+p−1   v v−1   0

@@ -3,7 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.models.switching.PacketPool;
 
 /**
- * The state of one input FIFO, a receiver's VC or an injection FIFO, in one {@code long}.
+ * Layout of the state of one input FIFO (a receiver's VC or an injection FIFO), one {@code long}.
  *
  * <pre>
  *  63 62 61     56 55    53 52     46 45           23 22            0
@@ -13,10 +13,10 @@ import io.hopwright.models.switching.PacketPool;
  * </pre>
  *
  * <ul>
- *   <li>first and last of the packets whose header is complete and that are not being sent, {@link
- *       PacketPool} handles
- *   <li>charge: chunks charged for all packets whose tail has not left, the FIFO's fullness
- *   <li>output: port a packet is being sent to, {@link #RECEPTION}, or {@link #NONE}
+ *   <li>first and last: {@link PacketPool} handles of the packets whose header is complete and that
+ *       are not being sent
+ *   <li>charge: chunks of all packets whose tail has not left, the FIFO's fullness
+ *   <li>output: port to which a packet is being sent, {@link #RECEPTION}, or {@link #NONE}
  *   <li>hints and class of the first packet, valid once it may request
  * </ul>
  *

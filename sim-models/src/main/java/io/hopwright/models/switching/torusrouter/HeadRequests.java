@@ -7,7 +7,7 @@ import io.hopwright.models.switching.torusrouter.arbitration.OutputSelection;
 import io.hopwright.models.topology.Torus;
 
 /**
- * First phase of arbitration: what the head of an input FIFO asks for. Reads the state of its
+ * First phase of arbitration: the requests of the head of an input FIFO. Reads the state of its
  * router only, and changes nothing.
  */
 final class HeadRequests {

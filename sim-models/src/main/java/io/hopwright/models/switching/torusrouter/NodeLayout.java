@@ -5,16 +5,16 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.topology.Torus;
 
 /**
- * Where the state of a node lies in the one array of its partition.
+ * Layout of a node's state in the array of its partition.
  *
  * <pre>
  * node: | WANTS (6) HOME FLAGS | HEADERS TAILS … HIGH_ESCAPE | port 0 | … | port 5 | injection |
  * port: | FIFO words (a VC each) | link: words of TokenAcks |
  * </pre>
  *
- * <p>What an event touches lies together: the words of arbitration, then all of a port, receiver
- * and sender. Packets are elsewhere, in the {@link PacketPool}. A node with two dynamic VCs takes
- * 65 words, 520 B. Immutable; safe for any thread.
+ * <p>Words used by the same event are adjacent: first the words of arbitration, then all words of
+ * each port, receiver and sender. Packets are in the {@link PacketPool}. A node with two dynamic
+ * VCs takes 65 words, 520 B. Immutable; safe for any thread.
  */
 final class NodeLayout {
   /** Waiting heads that an output brings nearer, as a set of inputs; one word per output. */

@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What happened to single packets: generated, injected, each hop with its VC, delivered.
+ * Log of single packets: generated, injected, each hop with its VC, delivered.
  *
- * <p>Confined to its partition; one {@link Entry} per line. All partitions together keep as many as
- * the filter allows and not many more: once there are too many, what happens later is not kept
- * ({@link #limit}), and nothing of it would be among the lines of {@link #merge}.
+ * <p>Confined to its partition; one {@link Entry} per line. All partitions together keep little
+ * more than the filter's largest number of entries. Once there are more, later entries are dropped
+ * ({@link #limit}), as none of them would be in the result of {@link #merge}.
  *
  * <p>Memory: {@value #ENTRY_BYTES} B for each entry in the JVM that merges them.
  */
@@ -34,28 +34,28 @@ public final class PacketLog {
   }
 
   /**
-   * Which packets and ticks are wanted.
+   * Filter of packets and ticks.
    *
    * @param fromTick first tick
    * @param toTick tick after the last
    * @param source node that sent the packet, negative for any
-   * @param destination node it is for, negative for any
-   * @param mostEntries after how many entries the log may end, at the end of a tick
+   * @param destination destination node, negative for any
+   * @param mostEntries number of entries after which the log may end, at the end of a tick
    */
   public record Filter(long fromTick, long toTick, int source, int destination, long mostEntries) {}
 
   /**
-   * A line of the log.
+   * Line of the log.
    *
-   * @param tick when
-   * @param node where, its global number
-   * @param kind what
-   * @param source of the packet
-   * @param destination of the packet
-   * @param sequence number of the packet
-   * @param trafficClass of the packet
-   * @param port of a hop, else −1
-   * @param vc of a hop, else −1
+   * @param tick tick of the entry
+   * @param node node, its global number
+   * @param kind kind of the entry
+   * @param source source of the packet
+   * @param destination destination of the packet
+   * @param sequence sequence number of the packet
+   * @param trafficClass traffic class of the packet
+   * @param port port of a hop, else −1
+   * @param vc VC of a hop, else −1
    */
   public record Entry(
       long tick,
@@ -179,10 +179,10 @@ public final class PacketLog {
   }
 
   /**
-   * A log of all partitions.
+   * Log of all partitions.
    *
-   * @param entries in order of time
-   * @param complete whether nothing had to be left out
+   * @param entries entries in order of time
+   * @param complete whether no entry was dropped
    */
   public record Merged(List<Entry> entries, boolean complete) {}
 

@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
 /**
- * An input of one of a partition's nodes, the place of a packet.
+ * Layout of the place of a packet: an input of one of a partition's nodes.
  *
  * <pre>
  *  29 28         21          6 5   3 2   0
@@ -10,7 +10,7 @@ package io.hopwright.models.switching.torusrouter;
  * +--+--+-------+-------------+-----+-----+
  * </pre>
  *
- * <p>no: the packet is of no worth, or will turn out to be; dr: it has been dropped.
+ * <p>no: the packet is worthless, or will become so; dr: it has been dropped.
  */
 final class PacketPlace {
   /** Bits of the input. */

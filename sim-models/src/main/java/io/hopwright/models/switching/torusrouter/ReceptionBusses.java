@@ -4,8 +4,8 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.topology.Torus;
 
 /**
- * The busses from receivers to reception FIFOs, as in {@link RouterFlags}. Infinite FIFOs are
- * drained at once and cost nothing; those with a limit are asked for room. Confined to its
+ * Busses from receivers to reception FIFOs, as in {@link RouterFlags}. Infinite FIFOs are drained
+ * at once and cost nothing; FIFOs with a limit are checked for free space. Confined to its
  * partition.
  */
 final class ReceptionBusses {

@@ -9,13 +9,13 @@ import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.Torus;
 
 /**
- * What links do about damage: packets and token-acks have numbers, and are sent again if they are
- * not acknowledged in time. The rules stand in {@code docs/models/bluegene-l.md}, section Link
- * errors.
+ * Recovery from link errors: packets and token-acks are numbered, and are sent again if they are
+ * not acknowledged in time. Rules: {@code docs/models/bluegene-l.md}, section Link errors.
  *
- * <p>Whether a transmission will be damaged, and whether it will be taken in, is known when it
- * starts. A packet that will not be taken in is kept here until it will; one that will be spoilt
- * leaves as a copy of no worth. Receivers learn of it when its last byte has arrived.
+ * <p>When a transmission starts it is already known whether it will be damaged and whether it will
+ * be accepted. A packet that will not be accepted is kept here until a transmission of it will be;
+ * a copy that will be damaged leaves marked as worthless. Receivers learn of damage when the last
+ * byte has arrived.
  *
  * <p>Confined to its partition. Memory: 6 KB per node with retransmission FIFOs of 1 KB.
  */

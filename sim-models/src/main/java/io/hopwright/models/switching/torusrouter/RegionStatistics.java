@@ -4,8 +4,8 @@ import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.Torus;
 
 /**
- * Counts the traffic of a box of nodes apart: what its entering links carry, and what sources
- * outside it send. An entering link leads from a node outside to one inside. Confined to its
+ * Separate counts of the traffic of a box of nodes: the load of its entering links, and the packets
+ * of sources outside it. An entering link leads from a node outside to one inside. Confined to its
  * partition; 1 B per node.
  */
 final class RegionStatistics {

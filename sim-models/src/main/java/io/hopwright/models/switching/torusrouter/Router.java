@@ -12,11 +12,11 @@ import io.hopwright.models.topology.Torus;
 
 /**
  * Phase 2 of a tick for one router: departures, arrivals, token-acks, the three phases of
- * arbitration, and grants. The rules stand in {@code docs/models/bluegene-l.md}.
+ * arbitration, and grants. Rules: {@code docs/models/bluegene-l.md}.
  *
- * <p>A router whose state has not changed since it last looked would decide nothing new, and is
- * left alone until an event changes something. One thing changes without: a refused request may win
- * in the next tick, so the router looks again then. Confined to its partition.
+ * <p>A router with unchanged state would decide nothing new, so it is not evaluated until an event
+ * changes something. The exception is a refused request, which can win in the next tick; then the
+ * router is evaluated again. Confined to its partition.
  */
 final class Router implements ContenderQueues {
   private static final int FULL_RANGE = 3;

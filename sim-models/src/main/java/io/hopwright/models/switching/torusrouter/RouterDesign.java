@@ -13,8 +13,8 @@ import io.hopwright.models.switching.torusrouter.arbitration.OutputSelection;
 import io.hopwright.models.topology.Torus;
 
 /**
- * What all routers of a machine have in common: buffers, busses, timing and policies. Immutable;
- * safe for any thread.
+ * Common design of all routers of a machine: buffers, busses, timing and policies. Immutable; safe
+ * for any thread.
  *
  * <p>Virtual channels are numbered: dynamic ones first, then the escape VC (bubble) or the two of
  * them (dateline, low before high), then the high-priority bubble VC.
@@ -24,14 +24,14 @@ import io.hopwright.models.topology.Torus;
  * @param escape how packets escape from deadlock
  * @param highPriority whether the high-priority VC is built; it costs memory
  * @param highPriorityVcChunks capacity of the high-priority VC, in chunks
- * @param bubbles how packets are charged on bubble VCs
+ * @param bubbles charging of packets on bubble VCs
  * @param paths transfer busses of a receiver
  * @param bypass whether a packet may pass a receiver without entering its VC
  * @param mergedAcks whether a token-ack returns all tokens that wait for its link
- * @param reception what the reception FIFOs hold
+ * @param reception reception FIFOs
  * @param timing delays of links and arbitration
- * @param policies what decides between several possibilities
- * @param errors of links
+ * @param policies choices in arbitration
+ * @param errors errors of links
  */
 public record RouterDesign(
     int dynamicVcs,
@@ -56,7 +56,7 @@ public record RouterDesign(
   /** Largest capacity of a VC in chunks. */
   public static final int MAX_VC_CHUNKS = PackedCounts.MAX - 1;
 
-  /** How packets are charged on bubble VCs. */
+  /** Charging of packets on bubble VCs. */
   public enum BubbleRule {
     /** Every packet as if it were of full size. */
     FULL,
@@ -70,10 +70,10 @@ public record RouterDesign(
   /**
    * Escape VCs, on which packets take their directions in a fixed order.
    *
-   * @param dateline a pair of VCs, of which packets use the low one before they have crossed a
-   *     dimension's dateline and the high one from there on; else one bubble VC
-   * @param order of the directions
-   * @param chunks capacity of each, at least one full packet, two for a bubble VC
+   * @param dateline whether there is a pair of VCs: packets use the low one before a dimension's
+   *     dateline and the high one behind it; otherwise there is one bubble VC
+   * @param order order of the directions
+   * @param chunks capacity of each VC, at least one full packet, two for a bubble VC
    */
   public record Escape(boolean dateline, EscapeOrder order, int chunks) {
     int vcs() {
@@ -84,9 +84,9 @@ public record RouterDesign(
   /**
    * Reception FIFOs of a node: one per receiver and one of high priority, for each core.
    *
-   * @param cores that have reception FIFOs of their own, 1 or 2
-   * @param bytes capacity of each, 0 for infinite and drained at once
-   * @param drainRate bytes that each drains per 1,024 ticks
+   * @param cores cores with their own reception FIFOs, 1 or 2
+   * @param bytes capacity of each FIFO; 0 for infinite and drained at once
+   * @param drainRate bytes drained from each FIFO per 1,024 ticks
    */
   public record Reception(int cores, int bytes, long drainRate) {
     /** What the paper's simulator has. */
@@ -94,14 +94,14 @@ public record RouterDesign(
   }
 
   /**
-   * Errors of links, and what is done about them.
+   * Errors of links, and the recovery from them.
    *
-   * @param bitErrorRate probability that a bit is damaged; 0 for links without errors and without
-   *     anything that follows
-   * @param draws whether a transmission is damaged, keyed by link and number of the transmission
-   * @param timeoutTicks from the start of a transmission until it is resent for want of an
-   *     acknowledgement
-   * @param ackDelayTicks for which an acknowledgement may wait for something to ride on
+   * @param bitErrorRate probability of a bit error; 0 for links without errors and without recovery
+   * @param draws draws that decide whether a transmission is damaged, keyed by link and number of
+   *     the transmission
+   * @param timeoutTicks ticks from the start of a transmission until it is sent again if there is
+   *     no acknowledgement
+   * @param ackDelayTicks ticks for which an acknowledgement may wait for a packet that carries it
    * @param retransmissionBytes capacity of a retransmission FIFO
    */
   public record Errors(
@@ -139,13 +139,13 @@ public record RouterDesign(
   /**
    * Delays in ticks; a tick is the time of one byte on a link.
    *
-   * @param flightTicks first byte on the link to first byte in the next receiver
-   * @param headerTicks until the header is complete after that
-   * @param trailerTicks that a packet holds a link longer than its size
-   * @param ackTicks that a token-ack holds a link; 0 returns tokens without taking a link
-   * @param arbitrationTicks from header complete to the first request
-   * @param vcEntryTicks for entering a VC
-   * @param regrantTicks that a link stays dead after each use
+   * @param flightTicks ticks from the first byte on the link to the first byte in the next receiver
+   * @param headerTicks ticks from then until the header is complete
+   * @param trailerTicks additional ticks for which a packet holds a link beyond its size
+   * @param ackTicks ticks for which a token-ack holds a link; 0 returns tokens without using a link
+   * @param arbitrationTicks ticks from header complete to the first request
+   * @param vcEntryTicks ticks for entering a VC
+   * @param regrantTicks ticks for which a link is unusable after each transmission
    */
   public record Timing(
       int flightTicks,
@@ -188,11 +188,11 @@ public record RouterDesign(
    * Policies of the three phases of arbitration.
    *
    * @param selection preferred output of a packet
-   * @param selectionTies draws between equally preferred ones
+   * @param selectionTies draws between equally preferred outputs
    * @param receivers winner among the VCs of a receiver
    * @param senders winner among the contenders for an output
-   * @param networkCycles draws that make a cycle favour packets already in the network
-   * @param networkThreshold of the fraction of such cycles
+   * @param networkCycles draws of the cycles that favour packets already in the network
+   * @param networkThreshold threshold for the fraction of such cycles
    */
   public record Policies(
       OutputSelection selection,

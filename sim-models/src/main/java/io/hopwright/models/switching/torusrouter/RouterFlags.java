@@ -1,7 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
 /**
- * The small fields of a router in one word.
+ * Layout of a router's small fields, in one word.
  *
  * <pre>
  *  63 54 53             30 29        24 23        18 17             0

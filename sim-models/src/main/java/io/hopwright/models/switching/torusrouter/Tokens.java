@@ -4,11 +4,11 @@ import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
 
 /**
- * The tokens of a partition's outputs as arbitration wants to know them: as sets of bits which VCs
- * have enough of them, so that it never looks at a count.
+ * Tokens of a partition's outputs in the form that arbitration needs: bit sets of the VCs with
+ * enough tokens, so that it reads no counts.
  *
- * <p>Whatever its size, a packet may be sent if there are tokens for a full one, into a bubble for
- * two. Confined to its partition.
+ * <p>A packet of any size may be sent if there are tokens for a full one, and into a bubble VC if
+ * there are tokens for two. Confined to its partition.
  */
 final class Tokens {
   private static final int ONE_PACKET = RouterDesign.FULL_PACKET_CHUNKS;

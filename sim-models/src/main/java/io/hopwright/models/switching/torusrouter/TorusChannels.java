@@ -7,7 +7,7 @@ import io.hopwright.models.topology.Torus;
  * Virtual channels of a torus; queues are the VCs of receivers and the injection FIFOs.
  *
  * @param topology the nodes and their links
- * @param design of the routers
+ * @param design design of the routers
  * @param remedy see {@link Channels#remedy}
  */
 public record TorusChannels(Torus topology, RouterDesign design, String remedy)

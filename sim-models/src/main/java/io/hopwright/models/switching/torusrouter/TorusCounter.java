@@ -3,7 +3,7 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.models.link.LinkMetrics;
 import io.hopwright.models.measure.Counter;
 
-/** Numbers that only a network of these routers counts. */
+/** Counters that only a network of these routers has. */
 public enum TorusCounter implements Counter {
   /** Links looked at in samples. */
   SAMPLED_LINKS(null),

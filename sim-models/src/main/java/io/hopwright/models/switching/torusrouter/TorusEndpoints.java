@@ -3,9 +3,10 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.models.messaging.ranks.Messaging;
 
 /**
- * What hangs on the routers: nodes, with injection FIFOs that packets leave for the network, and
- * reception FIFOs that they enter by busses ({@link RouterFlags} numbers them). A packet is known
- * by its {@link TorusPacketWords}, a node by its local number. Confined to its partition.
+ * Endpoints of the routers: nodes, with injection FIFOs from which packets enter the network, and
+ * reception FIFOs that they reach over busses (numbered in {@link RouterFlags}). A packet is
+ * identified by its {@link TorusPacketWords}, a node by its local number. Confined to its
+ * partition.
  */
 public interface TorusEndpoints {
   /** Before the first tick: prepares a FIFO's first packet; tells whether there is one. */

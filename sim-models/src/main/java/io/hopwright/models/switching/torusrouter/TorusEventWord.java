@@ -6,7 +6,7 @@ import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
 
 /**
- * An event of the router core in one {@code int}.
+ * Layout of an event of the router core, one {@code int}.
  *
  * <pre>
  *  31          16 15  13 12    9 8     6 5   3 2   0
@@ -19,9 +19,9 @@ import io.hopwright.models.switching.Wiring;
  *
  * <p>Events of a packet name its {@link PacketPool} handle, all others a node and a port with a VC:
  * an input (a receiver's VC, or port 6 and an injection FIFO) or an output's VC. The amount, 0…15,
- * is the charge that a token-ack returns. A wake-up has a unit there, and in port and VC. If links
- * have errors, an event of type {@link #RETRY} whose field link is not 0 tells what has become of
- * what was sent over one, or that a timer has run down.
+ * is the charge that a token-ack returns. A wake-up has a unit in the fields amount, port and VC.
+ * If links have errors, an event of type {@link #RETRY} with a link other than 0 reports the result
+ * of a transmission over it, or the end of a timer.
  */
 final class TorusEventWord {
   /** The header of a packet is complete in a receiver's VC. */

@@ -9,8 +9,8 @@ import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.topology.Torus;
 
 /**
- * What a partition of a torus measures, and what all measured once they are added up: links, single
- * packets and a region on top of what every machine measures. Confined to its partition.
+ * Measurements of a torus partition, or their sums over all partitions: links, single packets and a
+ * region, in addition to those of every machine. Confined to its partition.
  */
 public final class TorusMeasures extends Measures<TorusTotals> {
   /** In the digest, the destination's core stands above the traffic class. */

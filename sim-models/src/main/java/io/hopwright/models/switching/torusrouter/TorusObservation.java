@@ -5,25 +5,25 @@ import io.hopwright.models.measure.Interval;
 import io.hopwright.models.topology.HotBox;
 
 /**
- * What is to be measured.
+ * Measurements to take.
  *
  * @param measuredFrom first tick of the measured interval
  * @param measuredTo tick after its last, {@code Long.MAX_VALUE} if it lasts until the run ends
  * @param gridTicks interval of the series, and distance of samples
- * @param observer is told of every delivery
- * @param extras what is measured only when asked for
+ * @param observer listener for deliveries
+ * @param extras optional measurements
  */
 public record TorusObservation(
     long measuredFrom, long measuredTo, long gridTicks, Observer observer, Extras extras) {
   /**
-   * What is measured only when asked for, because it takes time or memory.
+   * Optional measurements, which cost time or memory.
    *
-   * @param heat whether to count what each link carried
-   * @param links whether to count each link apart, with all that happened to it
-   * @param log which packets to log, null for none
-   * @param region a box to count apart, null for none
-   * @param unblocking whether to judge each credit by whether a packet waited for it
-   * @param flows which packets are told apart
+   * @param heat whether to count the load of each link
+   * @param links whether to count each link separately, with all its events
+   * @param log filter of the packets to log, null for none
+   * @param region box to count separately, null for none
+   * @param unblocking whether to classify each credit by whether a packet waited for it
+   * @param flows packets to count separately
    */
   public record Extras(
       boolean heat,
@@ -37,7 +37,7 @@ public record TorusObservation(
         new Extras(false, false, null, null, false, Flows.Detail.NONE);
   }
 
-  /** Is told what happens to single packets; called by the thread of the partition. */
+  /** Listener for events of single packets; called by the thread of the partition. */
   @FunctionalInterface
   public interface Observer {
     /** Nobody wants to know. */

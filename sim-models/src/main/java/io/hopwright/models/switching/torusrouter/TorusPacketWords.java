@@ -4,7 +4,7 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.topology.Torus;
 
 /**
- * A packet on a torus, in two {@code long}s.
+ * Layout of a packet on a torus, two {@code long}s.
  *
  * <pre>
  *  first   63          h h−1  s s−1         n n−1      5 4      2 1   0

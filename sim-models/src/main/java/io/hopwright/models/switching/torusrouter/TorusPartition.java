@@ -17,11 +17,11 @@ import io.hopwright.models.topology.Torus;
 import java.util.function.BiFunction;
 
 /**
- * The routers and links of one partition of a torus, with the nodes that hang on them.
+ * Routers and links of one partition of a torus, with their nodes.
  *
- * <p>The state of the nodes lies in one array ({@link NodeLayout}), that of the packets in another
- * ({@link PacketPool}); nothing is allocated after start-up but when these and the event queues
- * grow. Memory: 0.8 KB per node and 24 B per packet present, 48 B if packets bring messages.
+ * <p>The state of the nodes is in one array ({@link NodeLayout}), that of the packets in another
+ * ({@link PacketPool}). After start-up, memory is allocated only when these and the event queues
+ * grow. Memory: 0.8 KB per node and 24 B per packet present, 48 B if packets carry messages.
  * Confined to its partition.
  */
 public final class TorusPartition extends TwoPhasePartition {

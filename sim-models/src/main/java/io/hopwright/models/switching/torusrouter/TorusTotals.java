@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Running totals of a partition or of all, as one vector of integers, so that snapshots can be
- * subtracted and partitions added up. Bytes are booked when a transmission starts; the series has
- * them when they pass.
+ * subtracted and partitions added up. Bytes are counted when a transmission starts; the series
+ * counts them when they pass.
  *
  * <p>Confined to its partition.
  */

@@ -1,6 +1,6 @@
 package io.hopwright.models.switching.torusrouter;
 
-/** What the router may do with a packet; fixed in its header, two bits. */
+/** Traffic class: the treatment of a packet by routers; fixed in its header, two bits. */
 public final class TrafficClass {
   /** Any minimal direction, dynamic VCs first, the escape VC if none is available. */
   public static final int DYNAMIC = 0;

@@ -9,7 +9,7 @@ import io.hopwright.models.topology.Topology;
  *
  * @param topology the routers and their links
  * @param design of their ports
- * @param unit what the flits of the design are called on the machine
+ * @param unit name of the design's flits on the machine
  * @param unitBytes bytes of a flit
  * @param remedy the setting that avoids deadlocks; empty if the rules of the machine exclude them
  */

@@ -19,10 +19,10 @@ import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.routing.Candidate;
 
 /**
- * Input-queued routers of one partition, with their links and what hangs on them. Confined to its
- * partition; memory: {@link VcState}, and 32 B or more per packet present.
+ * Input-queued routers of one partition, with their links and endpoints. Confined to its partition;
+ * memory: {@link VcState}, and 32 B or more per packet present.
  *
- * @param <E> what hangs on the ports that are no links
+ * @param <E> endpoints at the ports without links
  */
 public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   private static final int MOST_PACKETS = (1 << 28) - 1;
@@ -37,9 +37,9 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   private final VcRouter router;
 
   /**
-   * What a machine adds to the core of a partition.
+   * Parts that a machine adds to the core of a partition.
    *
-   * @param <E> what hangs on the ports that are no links
+   * @param <E> endpoints at the ports without links
    */
   public interface Parts<E extends Endpoints> {
     /** Returns the routes of packets. */

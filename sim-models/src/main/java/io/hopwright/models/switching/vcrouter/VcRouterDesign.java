@@ -3,15 +3,15 @@ package io.hopwright.models.switching.vcrouter;
 import io.hopwright.models.declare.Meaning;
 
 /**
- * What an input-queued router is, beside its ports. Immutable; safe for any thread.
+ * Design of an input-queued router, except its ports. Immutable; safe for any thread.
  *
- * @param headTicks to process a header
+ * @param headTicks ticks to process a header
  * @param headOverlap whether a header is processed while its predecessor leaves the buffer
- * @param speedup how many times as fast as a link the crossbar is
- * @param inputSpeedup packets that cross from one input at once
- * @param allocator that grants outputs to inputs
- * @param iterations of the allocator in a tick
- * @param outputFlits capacity of the queue of each output; {@link #UNLIMITED}
+ * @param speedup speed of the crossbar relative to a link
+ * @param inputSpeedup largest number of packets that cross from one input at once
+ * @param allocator allocator that grants outputs to inputs
+ * @param iterations iterations of the allocator in a tick
+ * @param outputFlits capacity of the queue of each output; {@link #UNLIMITED} for no limit
  */
 public record VcRouterDesign(
     int headTicks,

@@ -4,16 +4,16 @@ import io.hopwright.models.topology.routing.Candidate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * State of a partition's routers in one array. Per router three words; then for each port four, of
- * its output and its input; then for each VC of the port three, of the buffer behind the input and
- * of the link of the output:
+ * State of a partition's routers in one array: three words per router, then for each port four
+ * words of its output and input, then for each VC of the port three words of the buffer behind the
+ * input and of the link of the output:
  *
  * <pre>
  *  OPEN     63                10 9       4 3     0
  *          +--------------------+---------+-------+
  *          |  opens at (54)     |input ptr| VC ptr|   next tick at which the output can be granted
  *          +--------------------+---------+-------+
- *  IDLE     tick at which the link is idle, all that was granted included
+ *  IDLE     tick at which the link is idle, all granted packets included
  *  WAITING  inputs whose heads wait for the output
  *  INPUT    63                20 19    16 15      0
  *          +--------------------+--------+---------+

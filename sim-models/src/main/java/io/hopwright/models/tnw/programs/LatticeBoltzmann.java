@@ -1,14 +1,14 @@
 package io.hopwright.models.tnw.programs;
 
 /**
- * A lattice-Boltzmann code, step by step for ever: borders to the neighbours in x, perhaps in y,
- * then computing (Pivanti et al. 2010, section 4).
+ * Endless lattice-Boltzmann code: each step sends borders to the neighbours in x and optionally in
+ * y, then computes (Pivanti et al. 2010, section 4).
  *
  * @param directions 2 for neighbours in x, 4 for those in x and y
- * @param packetsX of a border in x
- * @param packetsY of a border in y
- * @param computeTicks of a step
- * @param byEngine whether a thread waits for what it has described
+ * @param packetsX packets of a border in x
+ * @param packetsY packets of a border in y
+ * @param computeTicks compute ticks of a step
+ * @param byEngine whether a thread waits for the descriptors that it has written
  */
 public record LatticeBoltzmann(
     int directions, int packetsX, int packetsY, long computeTicks, boolean byEngine)

@@ -3,12 +3,12 @@ package io.hopwright.models.tnw.programs;
 import io.hopwright.models.topology.Grid;
 
 /**
- * Messages to and fro between nodes with even x and their neighbours in + direction.
+ * Ping-pong between nodes with even x and their neighbours in + direction.
  *
  * @param grid the machine
- * @param rounds how often
- * @param packets of a message
- * @param byEngine whether a thread waits for what it has described
+ * @param rounds number of rounds
+ * @param packets packets of a message
+ * @param byEngine whether a thread waits for the descriptors that it has written
  */
 public record PingPongProgram(Grid grid, int rounds, int packets, boolean byEngine)
     implements ThreadProgram {

@@ -1,11 +1,11 @@
 package io.hopwright.models.tnw.programs;
 
 /**
- * What the threads of a node do: a pure function of node, thread and step. Immutable; safe for any
- * thread.
+ * Program of the threads of a node: a pure function of node, thread and step. Immutable; safe for
+ * any thread.
  */
 public interface ThreadProgram {
-  /** What an operation is. */
+  /** Kinds of operations. */
   enum Kind {
     /** Sends {@code amount} packets over {@code port} on a VC, once it is born. */
     SEND,
@@ -30,7 +30,7 @@ public interface ThreadProgram {
   /** Of a message that is born whenever it is sent. */
   long AT_ONCE = -1;
 
-  /** An operation, to be filled in. */
+  /** Operation, filled in by the program. */
   final class Operation {
     public Kind kind;
     public int port;

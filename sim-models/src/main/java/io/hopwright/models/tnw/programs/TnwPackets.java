@@ -1,6 +1,6 @@
 package io.hopwright.models.tnw.programs;
 
-/** Packets that messages are cut into. */
+/** Division of messages into packets. */
 public final class TnwPackets {
   /** Bytes of a packet. */
   public static final int BYTES = 128;

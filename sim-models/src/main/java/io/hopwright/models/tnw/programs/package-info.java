@@ -1,2 +1,2 @@
-/** Programs of synthetic workloads, which threads execute. */
+/** Programs of synthetic workloads, executed by threads. */
 package io.hopwright.models.tnw.programs;

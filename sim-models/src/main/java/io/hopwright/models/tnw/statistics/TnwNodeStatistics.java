@@ -3,7 +3,7 @@ package io.hopwright.models.tnw.statistics;
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
 
-/** What the threads of a partition did in the measured interval. */
+/** Counts of the threads of a partition in the measured interval. */
 public final class TnwNodeStatistics {
   private final TickHistogram messages;
   private long steps;

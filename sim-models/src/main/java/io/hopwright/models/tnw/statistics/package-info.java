@@ -1,2 +1,2 @@
-/** What is counted of nodes. */
+/** Counts of nodes. */
 package io.hopwright.models.tnw.statistics;

@@ -3,9 +3,9 @@ package io.hopwright.models.tofu.barriers;
 import java.util.Collections;
 
 /**
- * One channel of each of 2ⁿ nodes, joined by recursive doubling: gate {@code r} signals its
- * successor here and at the node whose number differs in bit {@code r}, the last one the ends.
- * Immutable; safe for any thread.
+ * Barrier of one channel per node for 2ⁿ nodes, by recursive doubling: gate {@code r} signals the
+ * next gate of its node and the gate of the node whose number differs in bit {@code r}; the last
+ * gate signals the end gates. Immutable; safe for any thread.
  */
 final class BarrierButterfly extends BarrierPlan {
   /** For so many nodes, a power of two from 2 on. */

@@ -6,12 +6,12 @@ import io.hopwright.models.tofu.network.Generation;
 import java.util.Arrays;
 
 /**
- * The barrier engine of each network interface, which does one job after the other: of those that
- * are ready the one that was first, of one tick starts before relays before ends, then lower
- * numbers ({@code docs/models/tofu.md}, "Barrier").
+ * Barrier engine of each network interface, which serves one job after the other. The earliest
+ * ready job comes first; within a tick, starts come before relays, relays before ends, then lower
+ * numbers first ({@code docs/models/tofu.md}, "Barrier").
  *
- * <p>A job is never ready twice: a gate fires again only after the barrier of its last firing.
- * Confined to its partition; 8 B for each job of each node, and 12 B for each engine.
+ * <p>A job is never ready twice, because a gate fires again only after the barrier of its last
+ * firing. Confined to its partition; 8 B for each job of each node, and 12 B for each engine.
  */
 final class BarrierEngines {
   /** No job. */

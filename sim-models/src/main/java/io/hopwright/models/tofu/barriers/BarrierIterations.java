@@ -5,8 +5,8 @@ import io.hopwright.models.measure.Totals;
 import java.util.Arrays;
 
 /**
- * Barriers as a workload: nodes complete so many, each of all their channels, one after the other
- * ({@code docs/models/tofu.md}, "Barrier"). Confined to its partition; 5 B for each node.
+ * Barriers as a workload: nodes complete a number of barriers over all their channels, one after
+ * the other ({@code docs/models/tofu.md}, "Barrier"). Confined to its partition; 5 B for each node.
  */
 public final class BarrierIterations implements Barriers.User {
   /** Entries of the digest from one iteration to the next, and their class. */

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One channel of each node of each communicator of several nodes, joined by recursive doubling
- * where these are 2ⁿ, else by a binary tree ({@code docs/models/tofu.md}, "Barriers of jobs").
- * Participants are all nodes of the machine; channel {@code k} of a node is that of the
- * communicator at its place {@code k}, and has its relays at the same numbers on all nodes.
+ * Barriers of jobs: one channel of each node of each communicator of several nodes, by recursive
+ * doubling for 2ⁿ nodes and otherwise by a binary tree ({@code docs/models/tofu.md}, "Barriers of
+ * jobs"). Participants are all nodes of the machine. Channel {@code k} of a node belongs to the
+ * communicator with index {@code k} at the node; its relays have the same numbers on all nodes.
  *
  * <p>Immutable; safe for any thread; 8 B for each node of each communicator.
  */

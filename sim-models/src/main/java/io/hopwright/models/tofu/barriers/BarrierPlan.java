@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The barrier gates (BGs) of a node that takes part in barriers, and which of them signals which
+ * Plan of a barrier: the barrier gates (BGs) of a participating node, and the signals between gates
  * ({@code docs/models/tofu.md}, "Barrier"; Ajima et al. 2018, II.A and V.E).
  *
  * <p>Gate {@code j} below the number of channels starts and ends channel (BCH) {@code j}; all
  * others are relays, in the order of their numbers on each network interface. A gate waits for
- * signals at up to two inputs, 0 and 1, and signals up to two gates. Participants are numbered as
- * their nodes. Immutable; safe for any thread.
+ * signals at up to two inputs, 0 and 1, and signals up to two gates. Participants have the numbers
+ * of their nodes. Immutable; safe for any thread.
  */
 public abstract class BarrierPlan {
   /** No target. */
@@ -23,7 +23,7 @@ public abstract class BarrierPlan {
 
   private static final int PORT_BITS = 16;
 
-  /** How channels are joined. */
+  /** Algorithms that join channels. */
   enum Algorithm {
     @Meaning("those of each node, by reduction, dissemination and broadcast")
     WITHIN,

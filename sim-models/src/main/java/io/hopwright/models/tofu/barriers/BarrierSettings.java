@@ -11,10 +11,10 @@ import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuPaper;
 
 /**
- * The barriers of a run ({@code docs/models/tofu.md}, "Barrier").
+ * Barriers of a run ({@code docs/models/tofu.md}, "Barrier").
  *
- * @param plan the gates of a node
- * @param participants nodes that take part, the first ones
+ * @param plan gates of a node
+ * @param participants number of participating nodes, the first ones
  * @param iterations barriers of each node
  */
 public record BarrierSettings(BarrierPlan plan, int participants, int iterations) {

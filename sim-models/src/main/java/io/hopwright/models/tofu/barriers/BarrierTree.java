@@ -3,7 +3,7 @@ package io.hopwright.models.tofu.barriers;
 import java.util.List;
 
 /**
- * One channel of each node, joined by a binary tree of nodes: relays 1 and 2 lead up, relays 3 and
+ * Barrier of one channel per node, by a binary tree of nodes: relays 1 and 2 lead up, relays 3 and
  * 4 down. Immutable; safe for any thread.
  */
 final class BarrierTree extends BarrierPlan {

@@ -7,9 +7,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The channels of a node, joined without its links: each group reduces to a root, roots
- * disseminate, and each group broadcasts. All columns of Table VI follow. Immutable; safe for any
- * thread.
+ * Barrier of the channels of one node, without links: each group reduces to a root, roots
+ * disseminate, and each group broadcasts. Reproduces all columns of Table VI. Immutable; safe for
+ * any thread.
  */
 final class BarrierWithin extends BarrierPlan {
   /** Groups where channels are not spread evenly over network interfaces. */
@@ -54,7 +54,7 @@ final class BarrierWithin extends BarrierPlan {
     return there == NONE ? NONE : to(participant, 0, 0) + there;
   }
 
-  /** Makes gates in the order of their numbers. */
+  /** Builder of gates in the order of their numbers. */
   private static final class Builder {
     private final List<Integer> tnis = new ArrayList<>();
     private final List<Integer> inputs = new ArrayList<>();

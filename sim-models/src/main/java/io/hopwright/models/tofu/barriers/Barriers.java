@@ -17,11 +17,11 @@ import io.hopwright.models.tofu.network.TofuRouteWord;
 import io.hopwright.models.topology.Tofu6D;
 
 /**
- * The barriers of a partition's nodes: signals that gates have got, and those that wait to be sent
- * to other nodes ({@code docs/models/tofu.md}, "Barrier"). When channels are posted is a matter of
- * their {@link User}.
+ * Barriers of a partition's nodes: received signals of gates, and signals that wait to be sent to
+ * other nodes ({@code docs/models/tofu.md}, "Barrier"). The {@link User} decides when channels are
+ * posted.
  *
- * <p>Confined to its partition; 2 B for each gate and 8 B for each channel beside the engines.
+ * <p>Confined to its partition; 2 B for each gate and 8 B for each channel, plus the engines.
  */
 public final class Barriers {
   /** Bytes of a signal. */
@@ -49,7 +49,7 @@ public final class Barriers {
 
   private User user;
 
-  /** Who posts channels. */
+  /** User of barriers, which posts channels. */
   public interface User {
     /** Phase 1: a channel of a node has completed. */
     void completed(int node, int channel, long tick);

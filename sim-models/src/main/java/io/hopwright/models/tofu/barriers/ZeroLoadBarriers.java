@@ -4,8 +4,8 @@ import io.hopwright.models.messaging.jobs.Communicators;
 import io.hopwright.models.tofu.network.Generation;
 
 /**
- * Barriers of jobs at zero load: each gate fires when the last signal that it waits for is there,
- * and its engine has nothing else to do. Confined to one run; 9 B for each gate of each node.
+ * Barriers of jobs at zero load: each gate fires when its last signal has arrived, and its engine
+ * has no other work. Confined to one run; 9 B for each gate of each node.
  */
 public final class ZeroLoadBarriers {
   private final BarrierPlan plan;
@@ -24,7 +24,7 @@ public final class ZeroLoadBarriers {
   private int communicator;
   private long[] through;
 
-  /** How long signals are in flight. */
+  /** Flight times of signals. */
   @FunctionalInterface
   public interface Signals {
     /** Returns the ticks of a signal from one node to another. */

@@ -1,2 +1,2 @@
-/** Barriers by hardware: their plans, and the gates that run them. */
+/** Hardware barriers: their plans, and the gates that execute them. */
 package io.hopwright.models.tofu.barriers;

@@ -3,7 +3,7 @@ package io.hopwright.models.tofu.network;
 import io.hopwright.models.topology.Tofu6D;
 
 /**
- * The coordinates of a node in one {@code int}.
+ * Layout of a node's coordinates, one {@code int}.
  *
  * <pre>
  *  18   14 13    9 8     4 3            0

@@ -4,7 +4,10 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.declare.Meaning;
 import java.util.List;
 
-/** The three generations, and what differs between them ({@code docs/models/tofu.md}, "Time"). */
+/**
+ * The three generations of Tofu, and the differences between them ({@code docs/models/tofu.md},
+ * "Time").
+ */
 public enum Generation {
   @Meaning("TofuD, of Fugaku: 6.8 GB/s a link, six network interfaces a node")
   TOFUD,

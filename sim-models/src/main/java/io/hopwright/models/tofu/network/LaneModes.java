@@ -1,9 +1,9 @@
 package io.hopwright.models.tofu.network;
 
 /**
- * How links use their lanes: a link gets worse by a mode at the second loss within a block of
- * frames, and what was decided at the end of a frame holds for those that begin a round trip later
- * ({@code docs/models/tofu.md}, "Link quality"). Memory: 56 B per link. Confined to its partition.
+ * Lane modes of links. A link degrades by one mode at the second loss within a block of frames. A
+ * decision at the end of a frame applies to frames that begin a round trip later ({@code
+ * docs/models/tofu.md}, "Link quality"). Memory: 56 B per link. Confined to its partition.
  */
 final class LaneModes {
   private static final int BLOCK = 256;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * What each link carries of packets that are followed on their ways. Confined to one thread; 80 B
+ * Load of each link, from packets that are followed on their routes. Confined to one thread; 80 B
  * per node.
  */
 public final class LinkLoads {

@@ -4,11 +4,11 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.host.Segmenter;
 
 /**
- * Which coordinates a, b and c packets go to first.
+ * Path of packets: the coordinates a, b and c to which they go first.
  *
- * @param policy how that is chosen
- * @param fixed the path with {@link PathPolicy#FIXED}
- * @param draws for {@link PathPolicy#RANDOM}
+ * @param policy rule of the choice
+ * @param fixed path with {@link PathPolicy#FIXED}
+ * @param draws draws for {@link PathPolicy#RANDOM}
  */
 public record PathChoice(PathPolicy policy, int fixed, Draws draws) {
   public int path(int requester, int target, long segment, Segmenter segments) {

@@ -3,7 +3,7 @@ package io.hopwright.models.tofu.network;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.topology.Tofu6D;
 
-/** How the coordinates a, b and c are chosen that packets go to before x, y and z. */
+/** Choice of the coordinates a, b and c to which packets go before x, y and z. */
 public enum PathPolicy {
   @Meaning("as the requester: x, y and z first")
   SOURCE,

@@ -18,10 +18,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How probable it is that slices of frames get lost.
+ * Probability that slices of frames get lost.
  *
- * @param rate of all slices at all times
- * @param bursts where and when it is larger
+ * @param rate rate of all slices at all times
+ * @param bursts links and times with a larger rate
  */
 public record SliceErrors(double rate, List<Burst> bursts) {
   /** Most ticks of a hop with errors: a link decides on no third mode before the first is valid. */
@@ -61,7 +61,7 @@ public record SliceErrors(double rate, List<Burst> bursts) {
     bursts = List.copyOf(bursts);
   }
 
-  /** A time in which a link has more errors. */
+  /** Period in which a link has more errors. */
   record Burst(
       @Setting(key = BURST + "node", max = TofuPacketId.MAX_NODES - 1)
           @Meaning("node that the link leaves")

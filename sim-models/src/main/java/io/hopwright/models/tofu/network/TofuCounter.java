@@ -4,7 +4,7 @@ import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Counter;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 
-/** Numbers that only these machines count. */
+/** Counters that only these machines have. */
 public enum TofuCounter implements Counter {
   COMPLETED(
       Result.ofRun(

@@ -3,7 +3,7 @@ package io.hopwright.models.tofu.network;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Sizes of packets, and what they take of a link ({@code docs/models/tofu.md}, "Packets"). */
+/** Sizes of packets, and their time on a link ({@code docs/models/tofu.md}, "Packets"). */
 public final class TofuFrames {
   /** Largest data of a packet. */
   public static final int MAX_DATA = 1_920;

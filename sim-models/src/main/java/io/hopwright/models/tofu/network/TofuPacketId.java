@@ -1,7 +1,7 @@
 package io.hopwright.models.tofu.network;
 
 /**
- * Who a packet is, the first word of it.
+ * Layout of the first word of a packet, its identity.
  *
  * <pre>
  *  63     46 45    28  27   26                 0
@@ -10,7 +10,7 @@ package io.hopwright.models.tofu.network;
  * +---------+--------+-----+---------------------+
  * </pre>
  *
- * <p>Class 0 goes from requester to target; its answer back, class 1.
+ * <p>Class 0 goes from requester to target, its answer back in class 1.
  */
 public final class TofuPacketId {
   /** Largest number of nodes of a machine. */

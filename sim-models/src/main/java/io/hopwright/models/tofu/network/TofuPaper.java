@@ -1,6 +1,6 @@
 package io.hopwright.models.tofu.network;
 
-/** Names of the paper in the sources of keys. */
+/** References to the paper, for the sources of keys. */
 public final class TofuPaper {
   public static final String SECTION = "Ajima et al. 2018, section ";
 

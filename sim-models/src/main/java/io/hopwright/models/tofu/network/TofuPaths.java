@@ -4,7 +4,7 @@ import io.hopwright.models.topology.Tofu6D;
 import java.util.Arrays;
 
 /**
- * The next link of a packet's way, looked up: its path's a, c and b, then x, y and z, then its
+ * Next link of a packet's route, by lookup: first its path's a, c and b, then x, y and z, then its
  * destination's a, c and b ({@code docs/models/tofu.md}, "Routes"). Immutable; safe for any thread.
  */
 public final class TofuPaths {

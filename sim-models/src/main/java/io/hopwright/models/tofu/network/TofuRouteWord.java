@@ -1,7 +1,7 @@
 package io.hopwright.models.tofu.network;
 
 /**
- * Where a packet goes and what it moves: the upper bits of the third word of it.
+ * Layout of a packet's destination and cargo: the upper bits of its third word.
  *
  * <pre>
  *  63        45 44  41   40   39  37 36  26    25     24   18 17         0
@@ -11,8 +11,8 @@ package io.hopwright.models.tofu.network;
  * +------------+------+------+------+------+--------+--------+------------+
  * </pre>
  *
- * <p>Path: the coordinates a, b and c that the packet goes to first, as in {@link CoordinateWord}.
- * Last part: whether it has been there. Answered: whether its delivery creates an answer. Stream:
+ * <p>Path: the coordinates a, b and c to which the packet goes first, as in {@link CoordinateWord}.
+ * Last part: whether it has reached them. Answered: whether its delivery creates an answer. Stream:
  * that of its requester.
  */
 public final class TofuRouteWord {

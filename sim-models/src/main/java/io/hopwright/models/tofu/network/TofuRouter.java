@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The router of a node and its links, read into a {@link CrossbarDesign}. */
+/** Router of a node and its links, read into a {@link CrossbarDesign}. */
 public final class TofuRouter {
   /** Largest buffer that can be asked for. */
   public static final int MAX_BUFFER = 1 << 20;

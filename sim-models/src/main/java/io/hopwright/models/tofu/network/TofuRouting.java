@@ -7,7 +7,7 @@ import io.hopwright.models.switching.crossbar.Vc;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Tofu6D;
 
-/** The one way to a packet's destination by its path. Confined to its partition. */
+/** Routing function: the single route of a packet by its path. Confined to its partition. */
 public final class TofuRouting implements Routing {
   private final TofuPaths ways;
   private final Vc vcs;

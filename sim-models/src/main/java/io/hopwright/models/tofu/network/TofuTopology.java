@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Nodes and links, and which of these are optical.
+ * Nodes and links, and which links are optical.
  *
- * @param generation which machine
+ * @param generation generation of the machine
  * @param machine nodes and links
- * @param packaging its units
+ * @param packaging packaging units of the machine
  */
 public record TofuTopology(Generation generation, Tofu6D machine, Packaging packaging) {
   public static final Key<Generation> GENERATION =

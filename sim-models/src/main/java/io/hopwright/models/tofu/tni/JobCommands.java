@@ -16,11 +16,12 @@ import io.hopwright.models.tofu.network.TofuRouteWord;
 import io.hopwright.models.tofu.network.TofuRouter;
 
 /**
- * Puts, Gets and atomics that the ranks of jobs make: the transfers of a node take turns at its
- * streams, and go out in packets one behind the other ({@code docs/models/tofu.md}, "Programs").
- * Packets carry {@link MessageWords} behind the words of every packet.
+ * Puts, Gets and atomics of the ranks of jobs: the transfers of a node use its streams in turn, and
+ * are sent packet by packet ({@code docs/models/tofu.md}, "Programs"). Packets carry {@link
+ * MessageWords} behind the words of every packet.
  *
- * <p>Confined to its partition; 32 B per stream and 5 B per node beside ranks and transfers.
+ * <p>Confined to its partition; 32 B per stream and 5 B per node plus the memory of ranks and
+ * transfers.
  */
 public final class JobCommands extends RankQueues
     implements TniCommands, Transport.Joining, Barriers.User {

@@ -2,7 +2,7 @@ package io.hopwright.models.tofu.tni;
 
 import io.hopwright.models.declare.Meaning;
 
-/** In which core-memory groups processes are, near the network interfaces or far from them. */
+/** Core-memory groups of processes: near the network interfaces or far from them. */
 enum MemoryGroups {
   @Meaning("all near")
   NEAR(false, false),

@@ -2,7 +2,7 @@ package io.hopwright.models.tofu.tni;
 
 import io.hopwright.models.declare.Meaning;
 
-/** What joins processor and network interfaces ({@code docs/models/tofu.md}, "Host"). */
+/** Bus between processor and network interfaces ({@code docs/models/tofu.md}, "Host"). */
 public enum ProcessorBus {
   @Meaning("nothing: both are on one chip")
   NONE(0, 1),

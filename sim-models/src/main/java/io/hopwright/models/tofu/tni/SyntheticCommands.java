@@ -5,8 +5,8 @@ import io.hopwright.models.host.CommandQueues;
 /**
  * Packets that follow from a workload: pure functions of node and number.
  *
- * @param queues a queue for each stream
- * @param operation what all of them do
+ * @param queues queue of each stream
+ * @param operation operation of all packets
  */
 public record SyntheticCommands(CommandQueues queues, TniOperation operation)
     implements TniCommands {

@@ -4,8 +4,9 @@ import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.tofu.barriers.Barriers;
 
 /**
- * What the streams of a partition have to send, a queue each, and who learns what becomes of it. A
- * run has one implementation, whose calls the JIT compiler takes in. Confined to its partition.
+ * Send queues of the streams of a partition, one per stream; also receives the results of their
+ * packets. A run uses one implementation, whose calls the JIT compiler inlines. Confined to its
+ * partition.
  */
 public interface TniCommands {
   /** Returns the birth of a queue's next packet, {@code Long.MAX_VALUE} if there is none. */

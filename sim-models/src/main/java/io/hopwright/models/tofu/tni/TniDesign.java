@@ -4,23 +4,22 @@ import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.tofu.network.TofuFrames;
 
 /**
- * The network interfaces of a node, and its host ({@code docs/models/tofu.md}, "Network
- * interfaces").
+ * Network interfaces of a node, and its host ({@code docs/models/tofu.md}, "Network interfaces").
  *
- * @param generation which machine
- * @param tnis how many
- * @param injectionTicks from issue to arrival at the router's input
- * @param ejectionTicks from the grant of an output until the first byte is in the interface
- * @param postTicks until a descriptor can be fetched
- * @param sendTicks until the first packet can be issued
- * @param receiveTicks from the last byte until the packet is checked
- * @param writeTicks until its data are written
- * @param pollTicks until the processor has seen them
- * @param atomicTicks of an atomic operation
- * @param sendUnits of the router's input buffer, per interface and class
- * @param receiveUnits of the buffer for arriving packets, per interface and class
- * @param outstanding packets of a stream that wait for their answers
- * @param mtuBytes most data of a packet
+ * @param generation generation of the machine
+ * @param tnis number of interfaces
+ * @param injectionTicks ticks from issue to arrival at the router's input
+ * @param ejectionTicks ticks from the grant of an output until the first byte is in the interface
+ * @param postTicks ticks until a descriptor can be fetched
+ * @param sendTicks ticks until the first packet can be issued
+ * @param receiveTicks ticks from the last byte until the packet is checked
+ * @param writeTicks ticks until its data are written
+ * @param pollTicks ticks until the processor has seen them
+ * @param atomicTicks ticks of an atomic operation
+ * @param sendUnits units of the router's input buffer, per interface and class
+ * @param receiveUnits units of the buffer for arriving packets, per interface and class
+ * @param outstanding largest number of packets of a stream that wait for their answers
+ * @param mtuBytes largest data of a packet
  * @param acknowledge whether the last packet of a Put is answered
  * @param bus between processor and interfaces
  */

@@ -3,7 +3,7 @@ package io.hopwright.models.tofu.tni;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.program.Primitive;
 
-/** What messages are ({@code docs/models/tofu.md}, "Packets and frames"). */
+/** Operations of messages ({@code docs/models/tofu.md}, "Packets and frames"). */
 public enum TniOperation {
   @Meaning("writes the bytes of the message into the memory of the other node")
   PUT,

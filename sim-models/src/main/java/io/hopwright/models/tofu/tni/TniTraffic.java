@@ -6,16 +6,16 @@ import io.hopwright.models.tofu.network.PathChoice;
 import java.util.List;
 
 /**
- * What network interfaces are told to send, and over which paths. Immutable; safe for any thread.
+ * Traffic of network interfaces, and its paths. Immutable; safe for any thread.
  *
- * @param operation what messages are
- * @param tnis interfaces of a node that send
- * @param queues of each of these
- * @param crossed whether messages are for the interface beside that of their number
- * @param paths where packets go first
- * @param messages what each queue of a node sends, {@code queue·tnis + interface}; nothing if it is
- *     programs that send
- * @param segments how messages are cut
+ * @param operation operation of messages
+ * @param tnis sending interfaces of a node
+ * @param queues queues of each of these
+ * @param crossed whether messages go to the interface with the number next to their own
+ * @param paths first destinations of packets
+ * @param messages messages of each queue of a node, {@code queue·tnis + interface}; empty if
+ *     programs send
+ * @param segments segmentation of messages
  */
 public record TniTraffic(
     TniOperation operation,

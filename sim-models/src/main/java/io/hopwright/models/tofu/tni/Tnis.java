@@ -27,12 +27,12 @@ import io.hopwright.models.traffic.Births;
 import java.util.Arrays;
 
 /**
- * The network interfaces (TNIs) of a partition's nodes, and their hosts ({@code
- * docs/models/tofu.md}, "Network interfaces").
+ * Network interfaces (TNIs) of a partition's nodes, and their hosts ({@code docs/models/tofu.md},
+ * "Network interfaces").
  *
- * <p>TNI {@code i} of a node is its unit {@code i} when it is woken; when an answer of it gets
- * ready, that is unit {@code tnis + i}; ranks are the unit after those, barriers the next. Confined
- * to its partition; 560 B per node with six TNIs of one queue each.
+ * <p>Units of wake-ups at a node: {@code i} for TNI {@code i}; {@code tnis + i} for an answer of it
+ * that gets ready; then one unit for ranks and one for barriers. Confined to its partition; 560 B
+ * per node with six TNIs of one queue each.
  */
 public final class Tnis extends NodeEndpoints {
   private static final long NEVER = Long.MAX_VALUE;

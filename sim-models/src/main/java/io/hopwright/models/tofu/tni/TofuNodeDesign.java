@@ -5,11 +5,11 @@ import io.hopwright.models.tofu.barriers.BarrierSettings;
 import io.hopwright.models.topology.Tofu6D;
 
 /**
- * The design of a node, in its machine.
+ * Design of a node in its machine.
  *
- * @param hopTicks from one router to the next
- * @param iterated barriers that a workload repeats, null if it has none
- * @param barrierOfJobs that ranks may use, null if there is none
+ * @param hopTicks ticks from one router to the next
+ * @param iterated barriers that a workload repeats; null if it has none
+ * @param barrierOfJobs barrier for ranks of jobs; null if there is none
  */
 public record TofuNodeDesign(
     TniDesign tnis,

@@ -1,2 +1,2 @@
-/** The network interfaces of a node, and what they are told to send. */
+/** Network interfaces of a node, and their commands. */
 package io.hopwright.models.tofu.tni;

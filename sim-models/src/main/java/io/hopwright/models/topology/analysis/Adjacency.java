@@ -3,8 +3,8 @@ package io.hopwright.models.topology.analysis;
 import io.hopwright.models.topology.description.NetworkDescription;
 
 /**
- * Far routers of all ports in one array: of router r those from {@code first[r]} to before {@code
- * first[r + 1]}. Immutable; its readers leave the arrays as they are.
+ * Far routers of all ports in one array: those of router r are at {@code first[r]} to {@code
+ * first[r + 1] − 1}. Immutable; readers must not change the arrays.
  */
 final class Adjacency {
   private final int[] first;

@@ -3,12 +3,12 @@ package io.hopwright.models.topology.analysis;
 import io.hopwright.models.topology.description.NetworkDescription;
 
 /**
- * Least number of links between two halves of a network. A half has half of the nodes, or of the
- * routers if there are no nodes.
+ * Bisection: least number of links between two halves of a network. A half has half of the nodes,
+ * or of the routers if there are no nodes.
  *
  * @param links number of links across; {@link NetworkDescription#NONE} if it was not computed
  * @param exact whether no cut is smaller
- * @param reason why it is exact, or why it was not computed; empty otherwise
+ * @param reason reason why it is exact, or why it was not computed; empty otherwise
  */
 public record Bisection(long links, boolean exact, String reason) {
   private static final int MOST_ROUTERS = 20_000;

@@ -3,7 +3,7 @@ package io.hopwright.models.topology.analysis;
 import io.hopwright.models.topology.description.NetworkDescription;
 
 /**
- * Whether each router reaches each other one; if not, an example.
+ * Connectivity: whether each router reaches each other one, and an example if not.
  *
  * @param connected whether each does
  * @param from a router that does not reach {@code to}; {@link NetworkDescription#NONE} if connected

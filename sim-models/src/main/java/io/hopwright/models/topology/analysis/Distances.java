@@ -3,15 +3,15 @@ package io.hopwright.models.topology.analysis;
 import io.hopwright.models.topology.description.NetworkDescription;
 
 /**
- * Distances in links between routers, and between the routers of nodes; pairs that do not reach
- * each other are left out.
+ * Distances in links between routers, and between the routers of nodes; unreachable pairs are
+ * ignored.
  *
  * @param sources number of routers from which they were measured
- * @param exact whether that were all
+ * @param exact whether these were all routers
  * @param diameter largest distance of routers
- * @param mean over ordered pairs of different routers; NaN if there are none
+ * @param mean mean over ordered pairs of different routers; NaN if there are none
  * @param nodeDiameter largest distance of the routers of two nodes
- * @param nodeMean over ordered pairs of different nodes; NaN if there are none
+ * @param nodeMean mean over ordered pairs of different nodes; NaN if there are none
  */
 public record Distances(
     int sources, boolean exact, int diameter, double mean, int nodeDiameter, double nodeMean) {

@@ -6,8 +6,9 @@ import java.util.PriorityQueue;
 
 /**
  * Cut of any network into parts of about equal weight with few links between them, by greedy
- * growing and moves of single routers: {@code docs/models/network.md}. A router weighs 1 and its
- * nodes. Time: links times the logarithm of routers, and ten passes over all links.
+ * growing and moves of single routers: {@code docs/models/network.md}. The weight of a router is 1
+ * plus its number of nodes. Time: links times the logarithm of routers, and ten passes over all
+ * links.
  */
 public final class GrownCut {
   private static final int FREE = -1;

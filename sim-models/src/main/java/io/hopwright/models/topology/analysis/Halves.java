@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Division of routers into two halves with few links between them: from several starts, routers are
- * moved one at a time, the one that saves most links first, each at most once a pass; the best
+ * Division of routers into two halves with few links between them. From several starts, routers are
+ * moved one at a time, first the one that saves most links, each at most once per pass; the best
  * state of a pass is the start of the next (Fiduccia and Mattheyses, DAC 1982). Deterministic.
  * Confined to one thread.
  */

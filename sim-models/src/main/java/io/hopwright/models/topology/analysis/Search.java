@@ -2,7 +2,7 @@ package io.hopwright.models.topology.analysis;
 
 import java.util.Arrays;
 
-/** Breadth-first search with arrays that are used again. Confined to one thread. */
+/** Breadth-first search with reused arrays. Confined to one thread. */
 final class Search {
   private final Adjacency links;
   private final int[] queue;

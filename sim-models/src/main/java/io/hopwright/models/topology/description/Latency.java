@@ -1,9 +1,9 @@
 package io.hopwright.models.topology.description;
 
 /**
- * Latency of a link: in cycles, in picoseconds, or unstated.
+ * Latency of a link: in cycles, in picoseconds, or unspecified.
  *
- * @param value in the unit, 0 if unstated; below 2^53
+ * @param value in the unit, 0 if unspecified; below 2^53
  * @param unit of the value
  */
 public record Latency(long value, Unit unit) {

@@ -4,8 +4,8 @@ package io.hopwright.models.topology.description;
  * Class of links, or of one direction of them.
  *
  * @param kind name of the class, empty without one
- * @param latency of the link
- * @param bitsPerSecond rate of the link, 0 if unstated; below 2^53
+ * @param latency latency of the link
+ * @param bitsPerSecond rate of the link, 0 if unspecified; below 2^53
  */
 public record LinkClass(String kind, Latency latency, long bitsPerSecond) {
   /** Class about which nothing is stated. */

@@ -10,7 +10,7 @@ import java.util.Objects;
  *
  * <p>The links of a router are its ports, ordered by the number of the router at the other end,
  * parallel links by their order in the description. Memory: 24 B per link, 8 B per router, and 6 B
- * per node where nodes are not numbered router by router. Immutable; safe for any thread.
+ * per node if nodes are not numbered router by router. Immutable; safe for any thread.
  */
 public final class NetworkDescription {
   /** Largest number of routers. */

@@ -1,2 +1,2 @@
-/** Networks as lists of routers, nodes and links, whatever they come from. */
+/** Networks as lists of routers, nodes and links, independent of their origin. */
 package io.hopwright.models.topology.description;

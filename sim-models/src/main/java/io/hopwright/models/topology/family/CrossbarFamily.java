@@ -7,7 +7,7 @@ import io.hopwright.models.topology.description.NetworkDescription;
 /**
  * One router with all nodes.
  *
- * @param nodes of it
+ * @param nodes number of nodes
  */
 record CrossbarFamily(int nodes) implements Family {
   static Family of(Parameters parameters) {

@@ -11,8 +11,8 @@ import java.util.List;
  *
  * @param perGroup routers of a group, a
  * @param global links of a router to other groups, h
- * @param groups number of them, g
- * @param wiring which slot of a group leads to which other group
+ * @param groups number of groups, g
+ * @param wiring map from the slots of a group to other groups
  */
 record DragonflyFamily(int perGroup, int global, int groups, String wiring) implements Family {
   private static final String ABSOLUTE = "absolute";

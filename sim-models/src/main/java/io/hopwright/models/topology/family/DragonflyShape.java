@@ -4,7 +4,7 @@ package io.hopwright.models.topology.family;
  * Groups of a dragonfly; router {@code r} of group {@code i} has the number {@code perGroup·i + r}.
  *
  * @param perGroup routers of a group
- * @param groups number of them
+ * @param groups number of groups
  */
 public record DragonflyShape(int perGroup, int groups) {
   /** Returns the group of a router. */

@@ -2,7 +2,7 @@ package io.hopwright.models.topology.family;
 
 import io.hopwright.models.topology.description.NetworkBuilder;
 
-/** Network of a family with its parameters, checked and not yet built. */
+/** Network of a family with its parameters, checked but not yet built. */
 interface Family {
   /** Returns the number of routers. */
   long routers();

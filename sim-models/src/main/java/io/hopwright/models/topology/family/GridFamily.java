@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  *
  * @param grid coordinates of the routers
  * @param ring whether the ends of an axis are linked
- * @param twist what the link around the end of another axis adds to the last coordinate
+ * @param twist offset of the last coordinate by the wrap-around link of another axis
  */
 record GridFamily(Coordinates grid, boolean ring, int twist) implements Family {
   private static final String EXTENTS = "extents";

@@ -7,11 +7,11 @@ import java.util.List;
  * Grid of a torus, a mesh or a HyperX.
  *
  * @param grid coordinates of the routers
- * @param axes how the routers of an axis are linked
+ * @param axes links between the routers of an axis
  * @param width parallel links of a pair of routers, by axis
  */
 public record GridShape(Coordinates grid, Axes axes, List<Integer> width) {
-  /** How the routers of an axis are linked. */
+  /** Links between the routers of an axis. */
   public enum Axes {
     /** As a ring. */
     RING,

@@ -14,8 +14,8 @@ import java.util.Set;
  * Random regular graph (Singla et al., NSDI 2012).
  *
  * @param count number of routers
- * @param degree links of each
- * @param seed of the random numbers
+ * @param degree links of each router
+ * @param seed seed of the random numbers
  */
 record JellyfishFamily(int count, int degree, long seed) implements Family {
   private static final int DRAWS = 100;
@@ -71,7 +71,7 @@ record JellyfishFamily(int count, int degree, long seed) implements Family {
             count, degree));
   }
 
-  /** One attempt: links drawn so far, and stubs that are free. */
+  /** Attempt to draw a graph: links drawn so far, and free stubs. */
   private final class Drawing {
     private final Random random;
     private final List<Long> links = new ArrayList<>();

@@ -1,2 +1,2 @@
-/** Families of networks that are named by a few parameters. */
+/** Families of networks, specified by a name and a few parameters. */
 package io.hopwright.models.topology.family;

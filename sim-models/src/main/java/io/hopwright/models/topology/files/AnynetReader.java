@@ -19,7 +19,7 @@ final class AnynetReader {
   private static final String NODE = "node";
   private static final LinkClass ONE_CYCLE = LinkClass.of(Latency.cycles(1));
 
-  /** An attached node: its router, and the latency of its link if that is stated. */
+  /** Attached node: its router, and the latency of its link if that is given. */
   private record Attachment(int router, LinkClass linkClass) {}
 
   private final SortedSet<Integer> routers = new TreeSet<>();

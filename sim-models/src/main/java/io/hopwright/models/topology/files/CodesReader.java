@@ -23,7 +23,7 @@ final class CodesReader {
   private static final int MOST_TYPE = 15;
   private static final long MOST_BYTES = 1L << 29;
 
-  /** A link: both ends and its type, {@link NetworkDescription#NONE} without one. */
+  /** Link: both ends and its type, {@link NetworkDescription#NONE} without one. */
   private record Link(int from, int to, int type) {}
 
   private CodesReader() {}

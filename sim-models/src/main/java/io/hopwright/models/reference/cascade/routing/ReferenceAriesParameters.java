@@ -4,8 +4,8 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.reference.ReferenceParameters;
 
 /**
- * What settings with {@code nic.model = aries} say, in the words of {@code
- * docs/models/aries-nic.md}. Immutable.
+ * Settings with {@code nic.model = aries}, in the terms of {@code docs/models/aries-nic.md}.
+ * Immutable.
  */
 public final class ReferenceAriesParameters extends ReferenceParameters {
   /** {@code R}. */

@@ -14,9 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * What settings say that fit together, in the words of {@code docs/models/cascade.md}. Immutable.
- */
+/** Values of consistent settings, in the terms of {@code docs/models/cascade.md}. Immutable. */
 public final class ReferenceCascadeConfig extends ReferenceParameters {
   /** {@code Θ} with failed links or blades, where nothing is said. */
   private static final long TIMEOUT_TICKS = 43_750_000;

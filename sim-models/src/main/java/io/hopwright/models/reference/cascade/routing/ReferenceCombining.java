@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.cascade.routing;
 
-/** "ce.operation" of {@code docs/models/aries-nic.md}: what is made of the words of members. */
+/** Combination of members' words: "ce.operation" of {@code docs/models/aries-nic.md}. */
 public enum ReferenceCombining {
   AND,
   OR,
@@ -13,7 +13,7 @@ public enum ReferenceCombining {
   SUM_FLOAT,
   SUM_DOUBLE;
 
-  /** A word, and the place of the member that has it; 0 where that does not count. */
+  /** Word, and the index of the member that holds it; 0 where the index does not matter. */
   public record Value(long word, long location) {
     /** What the digest has of it. */
     public long digested() {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes, Aries, ports and cables: sections "Machine" and "Blue links" of {@code
- * docs/models/cascade.md}, and the next link of a minimal way.
+ * Nodes, Aries, ports and cables, and the next link of a minimal route: sections "Machine" and
+ * "Blue links" of {@code docs/models/cascade.md}.
  */
 public final class ReferenceDragonfly {
   public static final int PORTS = 48;
@@ -34,10 +34,10 @@ public final class ReferenceDragonfly {
   /** The blue link from one group to another that starts at an end. */
   public record BlueLink(End from, End to) {}
 
-  /** The parallel output ports that the next link of a way can be: three black ones, or one. */
+  /** Parallel output ports for the next link of a route: three black ones, or one. */
   public record Step(int firstPort, int links) {}
 
-  /** Where a node is. */
+  /** Position of a node. */
   public record Seat(int aries, int nic) {}
 
   private final ReferenceCascadeConfig config;

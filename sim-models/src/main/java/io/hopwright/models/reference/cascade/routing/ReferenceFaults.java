@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** "Failed links and blades" of {@code docs/models/cascade-faults.md}: what fails, who knows. */
+/**
+ * Failures, and the times at which routers learn of them: "Failed links and blades" of {@code
+ * docs/models/cascade-faults.md}.
+ */
 public final class ReferenceFaults {
   static final long NEVER = Long.MAX_VALUE;
 
   /**
-   * A fault of a study.
+   * Configured failure.
    *
-   * @param port of the link that fails; −1 if the whole blade does
+   * @param port port of the failed link; −1 if the whole blade fails
    */
   record Fault(int aries, int port, long atTick) {
     boolean isOfBlade() {

@@ -4,15 +4,15 @@ import io.hopwright.models.declare.Settings;
 import java.util.List;
 
 /**
- * How a packet chooses its way: "Choice" of {@code docs/models/cascade.md} and "Routing modes" of
+ * Routing mode of a packet: "Choice" of {@code docs/models/cascade.md} and "Routing modes" of
  * {@code docs/models/cascade-faults.md}.
  *
- * @param kind which candidates take part, and what their loads cost
- * @param weight of the load of a non-minimal candidate, where that counts
- * @param bias flits that a non-minimal candidate costs more
+ * @param kind rule for the candidates and the costs of their loads
+ * @param weight weight of the load of a non-minimal candidate, if used
+ * @param bias additional cost of a non-minimal candidate, in flits
  */
 public record ReferenceMode(Kind kind, int weight, int bias) {
-  /** What a mode has others do, or does itself. */
+  /** Kinds of routing modes. */
   public enum Kind {
     MINIMAL,
     VALIANT,

@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.cascade.routing;
 
-/** "workload.operation" of {@code docs/models/aries-nic.md}. */
+/** Values of "workload.operation" of {@code docs/models/aries-nic.md}. */
 public enum ReferenceOperation {
   PUT,
   SCATTER,

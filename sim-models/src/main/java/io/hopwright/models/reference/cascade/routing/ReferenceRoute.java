@@ -3,11 +3,11 @@ package io.hopwright.models.reference.cascade.routing;
 import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly.BlueLink;
 
 /**
- * A way as it is chosen at the source, the same for every packet of the same draws.
+ * Route as chosen at the source, the same for every packet with the same draws.
  *
- * @param root Aries to pass first; −1 for a minimal way
- * @param toRoot blue link to the group of the root; null within a group and for a minimal way
- * @param destination Aries where the way ends
+ * @param root Aries to pass first; −1 for a minimal route
+ * @param toRoot blue link to the group of the root; null within a group and for a minimal route
+ * @param destination Aries where the route ends
  * @param toDestination blue link to the group of the destination, from that of the root or the
  *     source; null within a group
  * @param blackLink link of every black bundle; −1 for the least loaded

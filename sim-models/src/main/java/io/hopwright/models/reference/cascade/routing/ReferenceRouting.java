@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Candidates and the choice among them: section "Routes" of {@code docs/models/cascade.md}, and
- * "Ways with faults" of {@code docs/models/cascade-faults.md}.
+ * Candidate routes and the choice among them: section "Routes" of {@code docs/models/cascade.md},
+ * and "Ways with faults" of {@code docs/models/cascade-faults.md}.
  */
 public final class ReferenceRouting {
   /** Load of an output as the source Aries of a packet knows it. */
@@ -18,7 +18,7 @@ public final class ReferenceRouting {
     long flits(int aries, int port);
   }
 
-  /** A part of a way: an Aries, and the outputs of it that lead on. */
+  /** Step of a route: an Aries, and its outputs for the next link. */
   private record Hop(int aries, Step step) {}
 
   private final ReferenceCascadeConfig config;

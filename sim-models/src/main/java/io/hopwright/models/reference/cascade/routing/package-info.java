@@ -1,2 +1,2 @@
-/** The reference Cascade without time: parameters, traffic, packets, and the routes they take. */
+/** Untimed part of the reference Cascade: parameters, traffic, packets, and routes. */
 package io.hopwright.models.reference.cascade.routing;

@@ -1,6 +1,6 @@
 package io.hopwright.models.switching.torusrouter.arbitration;
 
-/** The paper's base policy: any available pair is as good as any other. */
+/** Base policy of the paper: all available pairs are equal. */
 public record AnyAvailable() implements OutputSelection {
   @Override
   public long narrow(long pairs, long[] words, int tokens, int distance) {

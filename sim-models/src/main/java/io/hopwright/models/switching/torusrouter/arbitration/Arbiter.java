@@ -1,8 +1,8 @@
 package io.hopwright.models.switching.torusrouter.arbitration;
 
 /**
- * Chooses one of several requests, of the FIFOs of one receiver or of the contenders for one
- * output. Stateless; safe for any thread.
+ * Arbiter: chooses one of several requests, of the FIFOs of one receiver or of the contenders for
+ * one output. Stateless; safe for any thread.
  */
 public interface Arbiter {
   /**

@@ -1,6 +1,6 @@
 package io.hopwright.models.switching.torusrouter.arbitration;
 
-/** How full the input FIFOs of a router are, as far as its arbiters can see. */
+/** Fullness of a router's input FIFOs, as precisely as its arbiters see it. */
 public interface ContenderQueues {
   /**
    * Returns the range of fullness, 0…3 in quarters of the capacity, of an input of a local node.

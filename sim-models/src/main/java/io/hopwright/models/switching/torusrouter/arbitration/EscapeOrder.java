@@ -4,8 +4,8 @@ import io.hopwright.models.topology.Torus;
 import java.util.List;
 
 /**
- * The order in which packets on escape VCs take their directions: dimension by dimension, or
- * direction by direction. Immutable; safe for any thread.
+ * Order of a packet's directions on escape VCs: dimension by dimension, or direction by direction.
+ * Immutable; safe for any thread.
  *
  * <p>Source: Blumrich et al. 2003, section 4, virtual channel architecture.
  */

@@ -4,10 +4,10 @@ import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.topology.Torus;
 
 /**
- * "Join the shortest queue": prefers the pairs with the most downstream tokens, as far as two bits
- * tell.
+ * "Join the shortest queue": prefers the pairs with the most downstream tokens, within the
+ * resolution of two bits.
  *
- * <p>The counts are compared in four ranges, as the hardware does; exact counts would do better
+ * <p>The counts are compared in four ranges, as in the hardware; exact counts would perform better
  * than the machine. Source: Blumrich et al. 2003, section 2, first phase of arbitration.
  */
 public final class JoinShortestQueue implements OutputSelection {

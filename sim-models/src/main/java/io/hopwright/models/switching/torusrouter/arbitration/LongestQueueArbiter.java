@@ -3,15 +3,16 @@ package io.hopwright.models.switching.torusrouter.arbitration;
 import io.hopwright.core.random.Draws;
 
 /**
- * Modified "serve the longest queue": in a fraction of the cycles the fullest queue wins, as far as
- * two bits of fullness tell, otherwise and among equals a random one.
+ * Modified "serve the longest queue": in a fraction of the cycles the fullest queue wins, within
+ * the resolution of two bits. Otherwise, and among equals, a random queue wins.
  *
- * <p>Never all cycles, in practice: that can lock a virtual channel out for good. Fraction 0 is the
- * paper's base policy. Source: Blumrich et al. 2003, section 2, second phase of arbitration.
+ * <p>The fraction should be below 1, because always serving the longest queue can starve a virtual
+ * channel permanently. Fraction 0 is the base policy of the paper. Source: Blumrich et al. 2003,
+ * section 2, second phase of arbitration.
  *
  * @param cycles draws that make a cycle an SLQ cycle
  * @param picks draws that break ties
- * @param threshold of the fraction ({@link Draws#threshold})
+ * @param threshold threshold for the fraction ({@link Draws#threshold})
  */
 public record LongestQueueArbiter(Draws cycles, Draws picks, long threshold) implements Arbiter {
   @Override

@@ -3,7 +3,7 @@ package io.hopwright.models.switching.torusrouter.arbitration;
 import io.hopwright.models.link.PackedCounts;
 
 /**
- * Which of its available outputs a packet prefers: the first phase of arbitration. Stateless; safe
+ * First phase of arbitration: the preferred one of a packet's available outputs. Stateless; safe
  * for any thread.
  */
 public interface OutputSelection {

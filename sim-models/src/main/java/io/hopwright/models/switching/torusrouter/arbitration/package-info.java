@@ -1,2 +1,5 @@
-/** Rules by which a router chooses: an output for a packet, and a packet for an output. */
+/**
+ * Arbitration rules of a router: the choice of an output for a packet, and of a packet for an
+ * output.
+ */
 package io.hopwright.models.switching.torusrouter.arbitration;
