@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -50,7 +49,7 @@ public final class ProgramCheck {
   /**
    * By hardware: the line of the first of each kind; when the lowest member first comes to each.
    */
-  private final Map<Collective, Integer> byHardware = new EnumMap<>(Collective.class);
+  private final Map<Collective, Integer> byHardware = new TreeMap<>();
 
   private final Set<Algorithm> algorithms = EnumSet.noneOf(Algorithm.class);
   private final Map<Communicator, Long> communicators = new HashMap<>();

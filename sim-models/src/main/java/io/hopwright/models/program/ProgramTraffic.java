@@ -1,6 +1,6 @@
 package io.hopwright.models.program;
 
-import java.util.SplittableRandom;
+import io.hopwright.core.random.Draws;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntBinaryOperator;
 
@@ -14,8 +14,8 @@ public final class ProgramTraffic {
 
   private static final int MOST_PAIRS = 1_024;
 
-  /** By chance, as programs do the same in turns. */
-  private final SplittableRandom random = new SplittableRandom(0);
+  /** The sample is drawn, as programs do the same in turns. An odd number. */
+  private static final long STRIDE = 0x9E3779B97F4A7C15L;
 
   private final int[] senders = new int[MOST_PAIRS];
   private final int[] receivers = new int[MOST_PAIRS];
@@ -33,7 +33,7 @@ public final class ProgramTraffic {
   void add(int sender, int receiver, long size) {
     messages++;
     bytes += size;
-    final long draw = random.nextLong();
+    final long draw = Draws.mix(STRIDE * messages);
     if (!drawn(draw)) {
       return;
     }

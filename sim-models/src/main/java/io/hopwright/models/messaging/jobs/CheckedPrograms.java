@@ -1,18 +1,31 @@
 package io.hopwright.models.messaging.jobs;
 
+import io.hopwright.core.state.Configuration;
+import io.hopwright.core.state.StateImage;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
 
 /**
- * Cache of recently checked programs, so that equal jobs, and the points of a study, are checked
- * once: a check visits all operations. Safe for any thread.
+ * Cache of checked programs, so that equal jobs, and the points of a study, are checked once: a
+ * check visits all operations. Recent outcomes stay in memory; a {@link CheckStore} keeps those of
+ * long programs for the next process. Safe for any thread.
  */
 final class CheckedPrograms {
   private static final long MOST_OPERATIONS = 1_000_000_000;
   private static final int MOST = 64;
+
+  /** Operations of a program that is worth a file: checking them takes a tenth of a second. */
+  private static final long MANY_OPERATIONS = 1_000_000;
+
+  private static final CheckStore STORE =
+      ServiceLoader.load(CheckStore.class, CheckStore.class.getClassLoader())
+          .findFirst()
+          .orElse(null);
 
   private static final Map<Asked, ProgramCheck.Outcome> LATELY =
       new LinkedHashMap<>(MOST, 0.75f, true) {
@@ -23,7 +36,46 @@ final class CheckedPrograms {
       };
 
   /** All inputs of a check. */
-  private record Asked(String name, String text, Job job) {}
+  private record Asked(String name, String text, Job job) {
+    /** Returns the same in one text: equal texts for equal questions. */
+    String words() {
+      return "%s %s %s %s %s %s %s%n%s"
+          .formatted(
+              name,
+              job.ranks(),
+              job.number(),
+              job.seed(),
+              new TreeMap<>(job.args()),
+              job.rounds(),
+              job.algorithms(),
+              text);
+    }
+  }
+
+  /** An outcome that can be stored. */
+  static final class Stored {
+    /** Nothing in it is the configuration of a run. */
+    private static final Configuration ALL = new Configuration(null);
+
+    private ProgramCheck.Outcome outcome;
+
+    static byte[] write(ProgramCheck.Outcome outcome) {
+      final Stored stored = new Stored();
+      stored.outcome = outcome;
+      return StateImage.of(stored, ALL).toBytes();
+    }
+
+    /** Returns what was written; null if it is something else. */
+    static ProgramCheck.Outcome read(byte[] bytes) {
+      final Stored stored = new Stored();
+      try {
+        new StateImage(bytes).restore(stored, ALL);
+      } catch (IllegalArgumentException | IllegalStateException e) {
+        return null;
+      }
+      return stored.outcome;
+    }
+  }
 
   private CheckedPrograms() {}
 
@@ -45,9 +97,24 @@ final class CheckedPrograms {
         return known;
       }
     }
-    final ProgramCheck.Outcome outcome = checked(program, job);
+    final ProgramCheck.Outcome outcome =
+        STORE == null ? checked(program, job) : kept(asked, program, job);
     synchronized (LATELY) {
       LATELY.put(asked, outcome);
+    }
+    return outcome;
+  }
+
+  private static ProgramCheck.Outcome kept(Asked asked, Program program, Job job) {
+    final String words = asked.words();
+    final byte[] stored = STORE.find(words);
+    final ProgramCheck.Outcome known = stored == null ? null : Stored.read(stored);
+    if (known != null) {
+      return known;
+    }
+    final ProgramCheck.Outcome outcome = checked(program, job);
+    if (outcome.operations() >= MANY_OPERATIONS && outcome.mistakes().isEmpty()) {
+      STORE.keep(words, Stored.write(outcome));
     }
     return outcome;
   }

@@ -1,0 +1,18 @@
+package io.hopwright.models.messaging.jobs;
+
+/**
+ * Store that keeps what checks of long programs found, so that the next run of the same program
+ * does not check it again. {@link java.util.ServiceLoader} finds it; without one nothing is kept.
+ * Safe for any thread.
+ */
+public interface CheckStore {
+  /**
+   * Returns what was kept; null if nothing was, or if it cannot be read.
+   *
+   * @param asked all that the check depends on, except the build of the simulator
+   */
+  byte[] find(String asked);
+
+  /** Keeps what a check found, if that is possible. */
+  void keep(String asked, byte[] found);
+}

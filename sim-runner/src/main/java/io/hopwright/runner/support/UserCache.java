@@ -1,0 +1,111 @@
+package io.hopwright.runner.support;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Files that make the next command faster and that can be deleted at any time, in a folder of the
+ * user's cache: {@code $XDG_CACHE_HOME/hopwright}, or {@code ~/.cache/hopwright}. An entry begins
+ * with the hash of its content; one that is damaged is as good as none, and where nothing can be
+ * written, nothing is kept. Of a folder's entries, those that were used last are kept. Safe for any
+ * thread and for several processes.
+ */
+public final class UserCache {
+  private static final int HASH_CHARACTERS = 64;
+
+  /** A file, so that no folder can be made in it. */
+  private static final Path NOWHERE = Path.of("/dev/null");
+
+  private final Path folder;
+  private final long mostBytes;
+
+  /**
+   * Opens a folder; it need not exist.
+   *
+   * @param mostBytes of all entries
+   */
+  public UserCache(String name, long mostBytes) {
+    this(home().resolve(name), mostBytes);
+  }
+
+  UserCache(Path folder, long mostBytes) {
+    this.folder = folder;
+    this.mostBytes = mostBytes;
+  }
+
+  /** Returns the folder of the program; one that cannot be made if the user has none. */
+  private static Path home() {
+    final String cache = System.getenv("XDG_CACHE_HOME");
+    final Path own = Path.of(System.getProperty("user.home"), ".cache");
+    final Path folder = cache == null || !Path.of(cache).isAbsolute() ? own : Path.of(cache);
+    return (folder.isAbsolute() ? folder : NOWHERE).resolve("hopwright");
+  }
+
+  /** Returns the content of an entry; null if there is none. */
+  public byte[] find(String name) {
+    final Path file = folder.resolve(name);
+    try {
+      final byte[] bytes = Files.readAllBytes(file);
+      if (bytes.length < HASH_CHARACTERS) {
+        return null;
+      }
+      final byte[] content = Arrays.copyOfRange(bytes, HASH_CHARACTERS, bytes.length);
+      final byte[] hash = Arrays.copyOf(bytes, HASH_CHARACTERS);
+      if (!Arrays.equals(hash, Hashes.of(content).getBytes(StandardCharsets.US_ASCII))) {
+        return null;
+      }
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+      return content;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** Writes an entry, at once or not at all. */
+  public void keep(String name, byte[] content) {
+    try {
+      Files.createDirectories(folder);
+      final Path written = Files.createTempFile(folder, "new", ".tmp");
+      try (var out = Files.newOutputStream(written)) {
+        out.write(Hashes.of(content).getBytes(StandardCharsets.US_ASCII));
+        out.write(content);
+      }
+      Files.move(
+          written,
+          folder.resolve(name),
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
+      removeOldest();
+    } catch (IOException e) {
+      // The next command does the work again.
+    }
+  }
+
+  private void removeOldest() throws IOException {
+    record Entry(Path file, long bytes, FileTime used) {}
+    final List<Entry> entries = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        entries.add(new Entry(file, Files.size(file), Files.getLastModifiedTime(file)));
+      }
+    }
+    entries.sort(Comparator.comparing(Entry::used).reversed());
+    long kept = 0;
+    for (Entry entry : entries) {
+      kept += entry.bytes;
+      if (kept > mostBytes) {
+        Files.deleteIfExists(entry.file);
+      }
+    }
+  }
+}
