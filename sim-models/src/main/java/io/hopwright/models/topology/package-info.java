@@ -1,2 +1,2 @@
-/** Topologies, and how they are cut into partitions. */
+/** Topologies and their partitions. */
 package io.hopwright.models.topology;

@@ -4,16 +4,16 @@ import io.hopwright.core.random.KeyedPermutation;
 import io.hopwright.models.topology.SubGrid;
 
 /**
- * Each core goes once through all cores of the other nodes of its machine, plane or line, in a
- * random order of its own or from the next node on.
+ * Destinations of an all-to-all: each core sends once to all cores of the other nodes of its
+ * machine, plane or line, in its own random order or in rotation from the next node on.
  *
- * <p>Random orders are computed, not stored. A common order would send everybody to the same node
- * at the same time and is not what MPI_Alltoall does on this machine.
+ * <p>Random orders are computed, not stored. A common order would direct all traffic to the same
+ * node at the same time; MPI_Alltoall on this machine does not do that.
  *
- * @param group the nodes that exchange packets with each other
- * @param cores per node
- * @param orders over {@code [0, (nodes − 1)·cores)}, one per core; null for rotating ones
- * @param packetsPerDestination packets in a row to each destination
+ * @param group nodes that exchange packets with each other
+ * @param cores cores per node
+ * @param orders orders over {@code [0, (nodes − 1)·cores)}, one per core; null for rotation
+ * @param packetsPerDestination consecutive packets to each destination
  */
 public record AllToAllDestinations(
     SubGrid group, int cores, KeyedPermutation orders, int packetsPerDestination)

@@ -1,8 +1,8 @@
 package io.hopwright.models.traffic;
 
 /**
- * When the packets of a node join its injection FIFOs: a pure function, so that a backlog of any
- * length is a number and not a list. Immutable; safe for any thread.
+ * Generation times of a node's packets: a pure function, so that a backlog of any length is a
+ * number and not a list. Immutable; safe for any thread.
  */
 public interface Births {
   /** The birth of a packet that is never born. */

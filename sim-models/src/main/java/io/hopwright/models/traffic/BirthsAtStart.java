@@ -1,9 +1,9 @@
 package io.hopwright.models.traffic;
 
 /**
- * All packets of a node are born at tick 0, as early as possible.
+ * Generation of all packets of a node at tick 0.
  *
- * @param packets per node, of all its cores together
+ * @param packets packets per node, of all its cores together
  */
 public record BirthsAtStart(long packets) implements Births {
   @Override

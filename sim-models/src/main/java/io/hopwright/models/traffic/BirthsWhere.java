@@ -3,10 +3,10 @@ package io.hopwright.models.traffic;
 import java.util.function.IntPredicate;
 
 /**
- * The births of some nodes; the others send nothing.
+ * Generation times of some nodes; the others send nothing.
  *
- * @param births of those
- * @param sends whether a node is one of them
+ * @param births generation times of the sending nodes
+ * @param sends whether a node sends
  */
 public record BirthsWhere(Births births, IntPredicate sends) implements Births {
   @Override

@@ -1,6 +1,6 @@
 package io.hopwright.models.traffic;
 
-/** Where packets go: a pure function. Immutable; safe for any thread. */
+/** Destinations of packets: a pure function. Immutable; safe for any thread. */
 @FunctionalInterface
 public interface Destinations {
   /** In place of a port: any minimal way will do. */

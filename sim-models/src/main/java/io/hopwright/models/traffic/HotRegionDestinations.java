@@ -4,15 +4,15 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.topology.HotBox;
 
 /**
- * A fraction of the packets goes to random nodes of a box at the origin, the others anywhere.
+ * Destinations of which a fraction are random nodes of a box at the origin, the others any nodes.
  * Source: Blumrich et al. 2003, section 4, throughput under non-uniform traffic.
  *
  * @param box the hot region
  * @param hot draws that decide whether a packet is for the box, keyed by source and sequence number
- * @param threshold of the fraction ({@link Draws#threshold})
- * @param draws of the member of the box, keyed likewise
+ * @param threshold threshold of the fraction ({@link Draws#threshold})
+ * @param draws draws of the member of the box, keyed likewise
  * @param stream index of the draws
- * @param others for packets that are not for the box
+ * @param others destinations of the other packets
  */
 public record HotRegionDestinations(
     HotBox box, Draws hot, long threshold, Draws draws, int stream, Destinations others)

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A fraction of the messages goes to hot nodes in proportion to their weights, the others to any
+ * Destinations of which a fraction are hot nodes in proportion to their weights, the others any
  * other node. Memory: 4 B per node. Immutable; safe for any thread.
  */
 public final class HotSpotDestinations implements Destinations {

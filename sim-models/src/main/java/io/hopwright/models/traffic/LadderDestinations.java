@@ -3,8 +3,8 @@ package io.hopwright.models.traffic;
 import io.hopwright.models.topology.Grid;
 
 /**
- * One destination for every hop count from 1 to the diameter, as far as possible along x, then y,
- * then z: packet {@code s} goes {@code s + 1} hops.
+ * Ladder of hop counts: one destination for every hop count from 1 to the diameter, as far as
+ * possible along x, then y, then z: packet {@code s} goes {@code s + 1} hops.
  *
  * @param grid the machine, whose axes are rings
  */

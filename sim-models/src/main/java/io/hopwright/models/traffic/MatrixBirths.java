@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 
 /**
- * Births whose rate is in proportion to what a node sends in a matrix; none of a node that sends
- * nothing. Immutable; safe for any thread.
+ * Generation times with rates in proportion to the row sums of a matrix. A node whose row is empty
+ * generates nothing. Immutable; safe for any thread.
  */
 public final class MatrixBirths implements Births {
   private static final Births SILENCE = (source, sequence, previousBirth) -> NEVER;

@@ -3,11 +3,10 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.Draws;
 
 /**
- * Destinations drawn in proportion to the weights of a matrix. Asked for a node that sends nothing,
- * it fails.
+ * Destinations drawn in proportion to the weights of a matrix. Fails for a node that sends nothing.
  *
- * @param matrix the weights
- * @param draws keyed by source and sequence number
+ * @param matrix weights
+ * @param draws draws keyed by source and sequence number
  * @param stream index of the draws
  */
 public record MatrixDestinations(TrafficMatrix matrix, Draws draws, int stream)

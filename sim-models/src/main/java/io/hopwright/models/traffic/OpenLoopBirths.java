@@ -4,12 +4,12 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.core.random.GeometricGaps;
 
 /**
- * Open loop: one Bernoulli trial per node and tick, drawn as geometric gaps.
+ * Open-loop generation: one Bernoulli trial per node and tick, drawn as geometric gaps.
  *
- * @param draws keyed by source and sequence number
+ * @param draws draws keyed by source and sequence number
  * @param stream index of the draws
- * @param gaps their distribution
- * @param until tick from which on nothing is born, {@link Births#NEVER} for endless sources
+ * @param gaps distribution of the gaps
+ * @param until tick from which nothing is generated, {@link Births#NEVER} for endless sources
  */
 public record OpenLoopBirths(Draws draws, int stream, GeometricGaps gaps, long until)
     implements Births {

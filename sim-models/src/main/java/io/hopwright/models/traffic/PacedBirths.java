@@ -3,13 +3,13 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.Draws;
 
 /**
- * The packets of a core at even intervals, each core at a phase of its own.
+ * Generation of a core's packets at even intervals, with a phase for each core.
  *
- * @param packets per node, of all its cores together
- * @param cores of a node that send
- * @param interval from one birth of a core to the next, in ticks of 2⁻²⁰, at least 1; all births
- *     together must stay below 2⁴³ ticks
- * @param phases draws of the part of an interval before the first birth, keyed by source and core
+ * @param packets packets per node, of all its cores together
+ * @param cores sending cores of a node
+ * @param interval time between two packets of a core, in ticks of 2⁻²⁰, at least 1; all generation
+ *     times must stay below 2⁴³ ticks
+ * @param phases draws of the part of an interval before the first packet, keyed by source and core
  */
 public record PacedBirths(long packets, int cores, long interval, Draws phases) implements Births {
   private static final int FRACTION_BITS = 20;

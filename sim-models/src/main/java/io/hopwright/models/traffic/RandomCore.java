@@ -3,12 +3,12 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.Draws;
 
 /**
- * Lets packets go to a random core of their destination.
+ * Destinations with a random core of the destination node.
  *
- * @param nodes where they go
- * @param draws keyed by source and sequence number
+ * @param nodes destination nodes
+ * @param draws draws keyed by source and sequence number
  * @param stream index of the draws
- * @param cores per node
+ * @param cores cores per node
  */
 public record RandomCore(Destinations nodes, Draws draws, int stream, int cores)
     implements Destinations {

@@ -3,9 +3,9 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.KeyedPermutation;
 
 /**
- * Each node goes once through all others, in a random order of its own.
+ * Destinations in random order: each node sends once to all others, in its own order.
  *
- * @param orders over {@code [0, nodes − 1)}, one per node
+ * @param orders orders over {@code [0, nodes − 1)}, one per node
  */
 public record RandomOrder(KeyedPermutation orders) implements Destinations {
   @Override

@@ -4,12 +4,12 @@ import io.hopwright.models.topology.Grid;
 import java.util.List;
 
 /**
- * Along the rings of a torus: the packets of a node leave through its ports in turn, and each goes
- * straight on, to the next node or, as a broadcast, once around to the last.
+ * Destinations along the rings of a torus: the packets of a node leave through its ports in turn,
+ * and each goes straight on, to the next node or, as a broadcast, once around to the last.
  *
  * @param grid the machine, whose axes are rings
- * @param ports that have a link, ascending
- * @param cores per node that send
+ * @param ports ports with a link, ascending
+ * @param cores sending cores of a node
  * @param around whether packets go around the ring instead of one hop
  */
 public record RingDestinations(Grid grid, List<Integer> ports, int cores, boolean around)

@@ -3,11 +3,11 @@ package io.hopwright.models.traffic;
 import io.hopwright.models.topology.Grid;
 
 /**
- * As many hops for every packet, all in + direction of x.
+ * Destinations at a fixed number of hops in + direction of x.
  *
  * @param grid the machine, whose axes are rings
- * @param hops 1 to half of the ring
- * @param cores per node that send
+ * @param hops hops, 1 to half of the ring
+ * @param cores sending cores of a node
  */
 public record RingShift(Grid grid, int hops, int cores) implements Destinations {
   private static final int X_PLUS = 0;

@@ -1,10 +1,11 @@
 package io.hopwright.models.traffic;
 
 /**
- * Message {@code m} of node {@code n} goes to node {@code n + 1 + m}, around: each node goes once
- * through all others, and in step no two would meet at a destination.
+ * Rotating shift: message {@code m} of node {@code n} goes to node {@code n + 1 + m}, modulo the
+ * number of nodes. Each node sends once to all others, and in lockstep no two messages have the
+ * same destination.
  *
- * @param nodes of the machine
+ * @param nodes nodes of the machine
  */
 public record RotatingShift(int nodes) implements Destinations {
   @Override

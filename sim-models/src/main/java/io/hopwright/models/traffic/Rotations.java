@@ -3,9 +3,9 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.KeyedPermutation;
 
 /**
- * Several rotating shifts at a time, whose packets take turns. In each, a node goes once through
- * all others; the order of distances is random, and the same for all nodes, so that in step no two
- * nodes of a rotation meet at a destination.
+ * Several rotating shifts at a time, whose packets take turns. In each, a node sends once to all
+ * others. The order of distances is random and common to all nodes, so that in lockstep no two
+ * messages of a rotation have the same destination.
  *
  * <p>Packet {@code q} belongs to rotation {@code q mod w}; it is one of the {@code p} packets of
  * message {@code q div (w·p)} there. Source: Faanes et al., SC 2012, section VIII, whose all-to-all

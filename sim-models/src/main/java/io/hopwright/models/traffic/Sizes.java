@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Sizes of messages in bytes, each of a list equally likely, or all in turn. Immutable; safe for
- * any thread.
+ * Sizes of messages in bytes: all sizes of a list are equally likely, or used in turn. Immutable;
+ * safe for any thread.
  */
 public final class Sizes {
   private final Draws draws;

@@ -1,11 +1,11 @@
 package io.hopwright.models.traffic;
 
 /**
- * A single source sends one packet at a time, so far apart that no two ever meet.
+ * Generation at a single source, one packet at a time, so far apart that no two ever meet.
  *
- * @param source the only node that sends
- * @param packets how many
- * @param spacingTicks from one birth to the next
+ * @param source the only sending node
+ * @param packets number of packets
+ * @param spacingTicks ticks from one packet to the next
  */
 public record SpacedBirths(int source, long packets, long spacingTicks) implements Births {
   @Override

@@ -5,8 +5,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * How much each node sends to each other, in whole numbers of any unit: only their ratios count.
- * Immutable; safe for any thread; 12 B per entry and 24 B per node.
+ * Traffic matrix: amounts that each node sends to each other node, in integers of any unit; only
+ * their ratios matter. Immutable; safe for any thread; 12 B per entry and 24 B per node.
  */
 public final class TrafficMatrix {
   /** Sums are below, so that doubles hold them, and longs their products with distances. */
@@ -21,7 +21,7 @@ public final class TrafficMatrix {
   private final long[] received;
   private final long total;
 
-  /** What to do with each entry. */
+  /** Visitor of each entry. */
   @FunctionalInterface
   public interface Visitor {
     /** Takes one entry. */

@@ -1,10 +1,10 @@
 package io.hopwright.models.traffic;
 
 /**
- * The births of packets that make their way in two legs: packet {@code s}, numbered {@code 2·s} on
- * its first leg and {@code 2·s + 1} on its second, is born once.
+ * Generation times of packets that travel in two legs: packet {@code s}, numbered {@code 2·s} on
+ * its first leg and {@code 2·s + 1} on its second, is generated once.
  *
- * @param whole births of the packets
+ * @param whole generation times of the packets
  */
 public record TwoPhaseBirths(Births whole) implements Births {
   @Override

@@ -3,14 +3,14 @@ package io.hopwright.models.traffic;
 import io.hopwright.models.topology.Grid;
 
 /**
- * Packets that make their way in two legs: along one dimension to the node of their source's line
- * that has the destination's coordinate there, which sends them on to their destination.
+ * Destinations of packets that travel in two legs: first along one dimension to the node of their
+ * source's line with the destination's coordinate, which forwards them to their destination.
  *
  * <p>Packet {@code s} has number {@code 2·s} on its first leg and {@code 2·s + 1} on its second.
  *
- * @param whole where packets go in the end
+ * @param whole final destinations of packets
  * @param grid the machine
- * @param dimension of the first leg
+ * @param dimension dimension of the first leg
  */
 public record TwoPhaseDestinations(Destinations whole, Grid grid, int dimension)
     implements Destinations {

@@ -3,19 +3,20 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.Draws;
 
 /**
- * Every destination other than the source that may be sent to is equally likely, independently for
- * each packet: drawn again until it is one of those. There must be one for each source.
+ * Uniform destinations among the allowed ones: every allowed destination other than the source is
+ * equally likely, independently for each packet. Draws are repeated until the destination is
+ * allowed; each source must have one.
  *
- * @param draws keyed by source and sequence number
- * @param stream index of the first draw; those of further ones are two apart
- * @param nodes of the machine, at least 2
- * @param allowed who may send to whom
+ * @param draws draws keyed by source and sequence number
+ * @param stream index of the first draw; the indexes of repeated draws are two apart
+ * @param nodes nodes of the machine, at least 2
+ * @param allowed allowed pairs
  */
 public record UniformAmong(Draws draws, int stream, int nodes, Pairs allowed)
     implements Destinations {
   private static final int STREAMS = 2;
 
-  /** Tells whether a node may send to another. */
+  /** Allowed pairs of source and destination. */
   @FunctionalInterface
   public interface Pairs {
     /** Tells whether a node may send to another. */

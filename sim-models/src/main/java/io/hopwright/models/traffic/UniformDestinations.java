@@ -3,11 +3,12 @@ package io.hopwright.models.traffic;
 import io.hopwright.core.random.Draws;
 
 /**
- * Every destination other than the source is equally likely, independently for each packet.
+ * Uniform destinations: every destination other than the source is equally likely, independently
+ * for each packet.
  *
- * @param draws keyed by source and sequence number
+ * @param draws draws keyed by source and sequence number
  * @param stream index of the draws
- * @param nodes of the machine, at least 2
+ * @param nodes nodes of the machine, at least 2
  */
 public record UniformDestinations(Draws draws, int stream, int nodes) implements Destinations {
   @Override

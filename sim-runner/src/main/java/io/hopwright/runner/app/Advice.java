@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Notes about runs that are about to begin.
+ * Notes about runs that are about to start.
  *
- * @param listener receives them
+ * @param listener receiver of the notes
  */
 @Internal
 public record Advice(RunListener listener) {

@@ -18,7 +18,7 @@ public final class Differences {
    * Differences at one point.
    *
    * @param point its path in the studies; empty for two single runs
-   * @param agree whether both measured the same
+   * @param agree whether both have the same measurements
    * @param settings keys whose values differ
    * @param numbers numbers of the summaries that differ, by path
    */
@@ -32,8 +32,8 @@ public final class Differences {
   /**
    * Two values as text.
    *
-   * @param first of the first result; empty if it has none
-   * @param second of the second result; empty if it has none
+   * @param first value of the first result; empty if it has none
+   * @param second value of the second result; empty if it has none
    */
   @PublicApi
   public record Values(String first, String second) {
@@ -49,9 +49,9 @@ public final class Differences {
   /**
    * Two numbers.
    *
-   * @param first of the first result; NaN if it is not a number
-   * @param second of the second result; NaN if it is not a number
-   * @param relative their difference over the first; NaN if that is 0
+   * @param first number of the first result; NaN if it is not a number
+   * @param second number of the second result; NaN if it is not a number
+   * @param relative their difference divided by the first; NaN if that is 0
    */
   @PublicApi
   public record NumberDifference(double first, double second, double relative) {
@@ -65,14 +65,15 @@ public final class Differences {
   }
 
   /**
-   * A number of points that differ in their seed alone, of which both results have several.
+   * Difference of means over points that differ only in their seed, where both results have several
+   * such points.
    *
-   * @param points their path without the seed; empty if seeds are all that varies
-   * @param path of the number
+   * @param points their path without the seed; empty if nothing but seeds varies
+   * @param path path of the number
    * @param firstMean mean over the runs of the first result
    * @param secondMean mean over the runs of the second result
-   * @param exceedsSeeds whether they differ by more than seeds explain (Student's or Welch's t, 95
-   *     %)
+   * @param exceedsSeeds whether the difference exceeds the variation between seeds (Student's or
+   *     Welch's t, 95 %)
    */
   @PublicApi
   public record MeanDifference(

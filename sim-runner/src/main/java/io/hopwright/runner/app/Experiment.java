@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 
 /**
  * A study with the settings of its caller, and the resources that simulate it. Immutable: methods
- * that change something return a new experiment, so that one can be the start of several. Safe for
- * any thread.
+ * that change something return a new experiment, so that several experiments can be derived from
+ * one. Safe for any thread.
  *
- * <p>Results do not depend on threads or on how many points are simulated at once.
+ * <p>Results do not depend on the number of threads or of points simulated at once.
  */
 @PublicApi
 public final class Experiment {

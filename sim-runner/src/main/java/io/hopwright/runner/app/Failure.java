@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 
 /**
- * Classification of an exception of this program, also of one of its internal packages.
+ * Classification of an exception of this program, including those of internal packages.
  *
- * @param kind what failed
- * @param messages what to tell the user, a line each
+ * @param kind kind of failure
+ * @param messages messages for the user, one per line
  */
 @PublicApi
 public record Failure(Kind kind, List<String> messages) {

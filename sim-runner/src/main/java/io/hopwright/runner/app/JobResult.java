@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Numbers that a run measured of one of its jobs. They have the names of {@code docs/results.md}
- * without the job's: {@code makespanTicks}, {@code share.compute}, {@code messageLatencyTicks.p99}.
+ * Measurements of one job of a run. They have the names of {@code docs/results.md} without the name
+ * of the job: {@code makespanTicks}, {@code share.compute}, {@code messageLatencyTicks.p99}.
  * Immutable.
  */
 @PublicApi

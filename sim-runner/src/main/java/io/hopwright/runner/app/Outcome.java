@@ -17,17 +17,17 @@ import java.util.stream.Collectors;
 /**
  * Ending of a run. Immutable.
  *
- * @param kind why it is over
- * @param loss which JVM was lost, and when; empty if none was
- * @param blockage the deadlock or the blocked ranks, if any; a run whose sources go on can complete
- *     in spite of it
+ * @param kind reason why it has ended
+ * @param loss the lost JVM and the time of its loss; empty if none was lost
+ * @param blockage the deadlock or the blocked ranks, if any; a run whose sources continue can
+ *     complete in spite of it
  */
 @PublicApi
 public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
   private static final String INTERRUPTED = "interrupted";
   private static final String LOST = "lost";
 
-  /** Reason why a run is over. */
+  /** Reason why a run has ended. */
   @PublicApi
   public enum Kind {
     /** It came to its end. */
@@ -43,14 +43,14 @@ public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
   }
 
   /**
-   * Packets or ranks that wait for ever.
+   * Packets or ranks that wait forever.
    *
    * @param headline the reason in one line
    * @param ofRanks whether ranks wait, not packets
-   * @param cycle queues or ranks that wait for each other, a line each: each for the next, the last
-   *     for the first; empty if there is no cycle
-   * @param lost ranks that are lost, a line each; empty in a result that was read back
-   * @param waiting everything that waits, a line each
+   * @param cycle queues or ranks in a cycle, one line each: each waits for the next, the last for
+   *     the first; empty if there is no cycle
+   * @param lost lost ranks, one line each; empty in a result that was read back
+   * @param waiting all waiting queues or ranks, one line each
    */
   @PublicApi
   public record Blockage(

@@ -21,19 +21,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A study whose points were looked at before the first is simulated: all fit together, and fit
- * here.
+ * Study whose points were all checked before the first is simulated: their settings are consistent,
+ * and they fit on this computer.
  *
  * @param study the study, not one of parts
  * @param points its points
  */
 record PreparedStudy(Study study, List<Prepared> points) {
   /**
-   * A prepared point.
+   * Point of a prepared study.
    *
-   * @param point of the study
-   * @param network of the point
-   * @param shape of its machine
+   * @param point point of the study
+   * @param network network of the point
+   * @param shape shape of its machine
    * @param remarks remarks for the user before the simulation
    * @param estimate its cost on all threads and JVMs
    * @param alone its cost on one thread

@@ -4,13 +4,13 @@ import io.hopwright.runner.progress.ProgressLine;
 import io.hopwright.runner.support.PublicApi;
 
 /**
- * The state of a run in progress. Rates are those of the last few seconds.
+ * State of a run in progress. Rates refer to the last few seconds.
  *
  * @param point path of the point in its study; empty for a single run
- * @param part name of what is simulated if it is not the run itself, such as {@code pilot}; else
- *     empty
- * @param fraction how much is done, 0 to 1; NaN if that is unknown
- * @param secondsLeft time to the end in seconds; NaN if that is unknown
+ * @param part name of the simulated part if it is not the run itself, such as {@code pilot};
+ *     otherwise empty
+ * @param fraction completed fraction, 0 to 1; NaN if unknown
+ * @param secondsLeft time to the end in seconds; NaN if unknown
  * @param simulatedSeconds time that has passed on the simulated machine, in seconds
  * @param packetHopsPerSecond packets started on a link, per second
  */

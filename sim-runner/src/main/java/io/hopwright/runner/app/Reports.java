@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes reports to their files. */
+/** Writer of reports to files. */
 @Internal
 public final class Reports {
   private static final String MARKDOWN = ".md";

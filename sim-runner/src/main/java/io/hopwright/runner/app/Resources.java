@@ -15,19 +15,19 @@ import io.hopwright.runner.sweep.Layout;
 import java.util.function.Consumer;
 
 /**
- * The threads and JVMs that simulate.
+ * Threads and JVMs for simulations.
  *
  * @param plan executor and threads of each JVM
  * @param jvms number of JVMs
- * @param jvmsHere how many of them run on this computer
- * @param gathering how the other JVMs are found
- * @param recoveries how often in a row, without a new checkpoint in between, they are gathered
- *     again after the loss of one
+ * @param jvmsHere number of JVMs on this computer
+ * @param gathering connection to the other JVMs
+ * @param recoveries largest number of consecutive restarts after the loss of a JVM without a new
+ *     checkpoint in between
  */
 @Internal
 public record Resources(
     ExecutionPlan plan, int jvms, int jvmsHere, Gathering gathering, int recoveries) {
-  /** Finds the JVMs of a run. */
+  /** Connection to the JVMs of a run. */
   @FunctionalInterface
   public interface Gathering {
     /** Uses this JVM alone. */

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The result of one run, backed by its directory, which is read when it is first asked for. Numbers
- * are addressed by their paths in {@code summary.json}, such as {@code responseTicks.mean}; {@code
+ * Result of one run, backed by its directory, which is read on first access. Numbers are addressed
+ * by their paths in {@code summary.json}, such as {@code responseTicks.mean}; {@code
  * docs/results.md} lists them. Thread-safe.
  */
 @PublicApi

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
 
 /**
- * A table of a result: its series, its links, its ranks. Rows are read from the file each time, as
- * a table can be larger than memory.
+ * Table of a result: its series, its links, its ranks. Rows are read from the file each time,
+ * because a table can be larger than memory.
  */
 @PublicApi
 public final class ResultTable {
@@ -23,16 +23,16 @@ public final class ResultTable {
   private final Declarations declarations;
 
   /**
-   * A column.
+   * Column of a table.
    *
-   * @param name what is in it
-   * @param unit such as {@code ticks}; empty for a pure number
-   * @param label what axes call it
+   * @param name name of the quantity
+   * @param unit unit, such as {@code ticks}; empty for a pure number
+   * @param label name on axes
    */
   @PublicApi
   public record Column(String name, String unit, String label) {}
 
-  /** A row; valid only while it is being received. */
+  /** Row of a table; valid only during the call that receives it. */
   @PublicApi
   public interface Row {
     /**

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Receiver of notes, warnings and progress while a study is simulated. All methods do nothing by
- * default. Several threads may call them at the same time; they must be quick, and throw nothing:
- * after an exception a run has no result, or no more progress.
+ * default. Several threads can call them at the same time. Implementations must be quick and must
+ * not throw: after an exception a run has no result, or reports no more progress.
  */
 @PublicApi
 public interface RunListener {

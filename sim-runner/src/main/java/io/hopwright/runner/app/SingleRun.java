@@ -40,16 +40,16 @@ import java.util.UUID;
 /**
  * Course of one run, from the study to its directory.
  *
- * @param experiment what to simulate, and how
- * @param interruption ends it
+ * @param experiment experiment to simulate
+ * @param interruption ends the run
  */
 record SingleRun(Experiment experiment, Interruption interruption) {
   /**
-   * What was simulated.
+   * Simulated run.
    *
-   * @param config with a warm-up that is a number
-   * @param parts in which it was simulated; none if it takes no checkpoints
-   * @param losses of JVMs that it has survived
+   * @param config configuration whose warm-up is a number
+   * @param parts parts in which it was simulated; empty without checkpoints
+   * @param losses losses of JVMs that it has survived
    */
   private record Simulated(
       ResolvedConfig config,
@@ -234,11 +234,11 @@ record SingleRun(Experiment experiment, Interruption interruption) {
   }
 
   /**
-   * Checkpoints of a run, and the run that goes on from one.
+   * Checkpoints of a run, and the run that resumes from one.
    *
-   * @param experiment what to simulate, and how
-   * @param interruption ends it
-   * @param identity of the run, which all its parts have
+   * @param experiment experiment to simulate
+   * @param interruption ends the run
+   * @param identity identity of the run, common to all its parts
    */
   private record Checkpointing(Experiment experiment, Interruption interruption, String identity) {
     static Checkpointing of(Experiment experiment, Interruption interruption) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A study with its directory, and the points that are there. Confined to one thread. */
+/** Study with its directory, and the points that exist there. Confined to one thread. */
 final class StudyPart {
   private final PreparedStudy prepared;
   private final StudyDirectory directory;

@@ -30,8 +30,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What sweep and reproduce have in common: simulates all points of a study, or of its parts, that
- * are not there yet, and writes the tables and manifests about them.
+ * Common part of sweep and reproduce: simulates all missing points of a study or of its parts, and
+ * writes tables and manifests.
  */
 final class StudySweep implements AutoCloseable {
   private static final List<Completion.Ending> WORST_FIRST =

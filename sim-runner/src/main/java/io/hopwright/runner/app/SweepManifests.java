@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The manifests of a study and of its parts.
+ * Manifests of a study and of its parts.
  *
  * @param study the study
- * @param experiment what its caller sets in it
- * @param started when it began
+ * @param experiment settings of the caller
+ * @param started start time
  */
 record SweepManifests(Study study, Experiment experiment, Instant started) {
   /** Returns the manifest of a study: which points there are, and which of them are done. */

@@ -9,11 +9,11 @@ import java.util.Optional;
 /**
  * A point of a study: one of its runs with one value for each key. Immutable.
  *
- * @param study that it belongs to: the study itself, or one of its parts
- * @param path of its directory within the study's
+ * @param study study of the point: the study itself, or one of its parts
+ * @param path path of its directory within the study's
  * @param run name of the run; empty if the study has none
- * @param values of the keys for which the study lists several, by key
- * @param result what it measured; empty if it did not come to its end
+ * @param values values of the keys for which the study lists several, by key
+ * @param result its result; empty if it did not complete
  */
 @PublicApi
 public record SweepPoint(

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The points of a study after a sweep, those of earlier sweeps included. Immutable. */
+/** Points of a study after a sweep, including those of earlier sweeps. Immutable. */
 @PublicApi
 public final class SweepResult {
   private final Path directory;

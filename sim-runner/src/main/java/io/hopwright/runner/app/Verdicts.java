@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Judges the claims of studies by what lies in the directories of their points.
+ * Judge of the claims of studies, from the directories of their points.
  *
- * @param sweep that simulated them
- * @param judge of each claim
+ * @param sweep sweep that simulated them
+ * @param judge judge of each claim
  */
 record Verdicts(StudySweep sweep, Judge judge) {
   /** Returns the verdict on each claim of a study. */

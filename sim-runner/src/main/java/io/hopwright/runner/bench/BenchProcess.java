@@ -36,8 +36,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A JVM of the benchmark: measures a row, or projects it on more processors than there are from
- * what each partition has to do in each window, and prints JSON. Dies with its parent.
+ * JVM of the benchmark. It measures a row, or projects the row to more processors from the work of
+ * each partition in each window, and prints JSON. It ends with its parent.
  */
 public final class BenchProcess {
   private static final int ORPHANED = 130;

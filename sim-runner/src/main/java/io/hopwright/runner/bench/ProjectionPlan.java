@@ -3,11 +3,11 @@ package io.hopwright.runner.bench;
 import java.util.List;
 
 /**
- * On what a row is to be projected: on more processors than there are.
+ * Target of a projection: more processors than the computer has.
  *
- * @param windowNanos of an empty window between two JVMs
- * @param jvmNanos per window and further JVM
- * @param processors on which to project
+ * @param windowNanos time of an empty window between two JVMs
+ * @param jvmNanos additional time per window and further JVM
+ * @param processors processors of the projection
  */
 public record ProjectionPlan(double windowNanos, double jvmNanos, List<Processors> processors) {
   /**

@@ -8,11 +8,11 @@ import io.hopwright.runner.sweep.Estimate;
 import io.hopwright.runner.sweep.Layout;
 
 /**
- * What one row of the benchmark simulates.
+ * Row of the benchmark: one simulation to measure.
  *
- * @param name names it among the points of its study
- * @param config what describes its network, as a study
- * @param threads of each JVM
+ * @param name name among the points of its study
+ * @param config network as a study
+ * @param threads threads of each JVM
  * @param jvms number of JVMs; one with a single thread uses the sequential executor
  * @param repetitions number of measured segments
  * @param heapMib heap of each JVM

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures rows, each in a JVM of its own: one machine and one policy per JVM keep its compiled
- * code free of the others' types. Thread-safe as far as {@link #stop} goes.
+ * Launcher of rows, each measured in a JVM of its own: with one machine and one policy per JVM,
+ * compiled code does not see the types of others. Only {@link #stop} is thread-safe.
  */
 public final class RowLauncher {
   private Process current;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The numbers of one row: medians over its segments. */
+/** Numbers of one row: medians over its segments. */
 final class RowResult {
   private RowResult() {}
 

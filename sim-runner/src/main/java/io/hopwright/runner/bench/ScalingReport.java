@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was measured and projected about scaling, and how far the projection was off. */
+/** Measured and projected scaling, and the error of the projection. */
 public final class ScalingReport {
   private static final String PROJECTED = "projected";
 

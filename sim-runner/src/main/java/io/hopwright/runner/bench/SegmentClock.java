@@ -11,10 +11,11 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Cuts one long simulation into a warm-up and measured segments of equally many ticks.
+ * Clock that divides one long simulation into a warm-up and measured segments with the same number
+ * of ticks.
  *
- * <p>Told of each window by the thread that ended it, while all partitions rest; read after the
- * run.
+ * <p>The thread that ended a window reports it while all partitions rest; the segments are read
+ * after the run.
  */
 final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
   /**

@@ -1,4 +1,4 @@
-/** How fast it simulates: rows of a benchmark, each measured in a JVM of its own. */
+/** Benchmark of simulation speed: rows, each measured in a JVM of its own. */
 @Internal
 package io.hopwright.runner.bench;
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench}: how fast it simulates here. */
+/** {@code bench}: measures the simulation speed on this computer. */
 @Command(
     name = "bench",
     description =

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options that say what is measured, and how often. */
+/** Options for the measurements and their number. */
 final class BenchOptions {
   private static final String PREFIX = "bench-";
 

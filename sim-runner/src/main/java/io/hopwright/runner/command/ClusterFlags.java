@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import picocli.CommandLine.Option;
 
-/** The options that say how the JVMs of one run find and trust each other. */
+/** Options by which the JVMs of one run find and authenticate each other. */
 final class ClusterFlags {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int MAX_PORT = 65_535;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code compare}: what two results differ in. */
+/** {@code compare}: shows the differences between two results. */
 @Command(
     name = "compare",
     description =

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code completion}: what makes bash complete command lines. */
+/** {@code completion}: prints the script for completion in bash. */
 @Command(
     name = "completion",
     description =

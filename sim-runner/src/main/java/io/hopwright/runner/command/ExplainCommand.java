@@ -40,7 +40,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code explain}: what a key means, which keys a machine has, what a study sets. */
+/** {@code explain}: describes a key, the keys of a machine, or the settings of a study. */
 @Command(
     name = "explain",
     description =

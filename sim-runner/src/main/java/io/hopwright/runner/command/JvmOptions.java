@@ -7,7 +7,7 @@ import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Shown;
 import picocli.CommandLine.Option;
 
-/** The options that say how many threads and JVMs of this computer simulate. */
+/** Options for the number of threads and JVMs on this computer. */
 final class JvmOptions {
   private static final int MAX_JVMS = 1024;
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code list}: the machines and studies that come with the program. */
+/** {@code list}: lists the bundled machines and studies. */
 @Command(
     name = "list",
     description = "List the machines, studies and programs of ranks that come with Hopwright.")

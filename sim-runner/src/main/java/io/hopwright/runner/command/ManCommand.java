@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code man}: the manual page in roff, made of what the commands declare. */
+/** {@code man}: prints the manual page in roff, generated from the declarations of commands. */
 @Command(
     name = "man",
     description = "Print the manual page: ./hopwright man > hopwright.1; man ./hopwright.1.")

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code plan}: what a study will cost, before anything big starts. */
+/** {@code plan}: estimates the costs of a study before it is simulated. */
 @Command(
     name = "plan",
     description =

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code report}: makes the page of a result again, or one over several. */
+/** {@code report}: writes the page of a result again, or one over several results. */
 @Command(
     name = "report",
     description =

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code resume}: goes on with a run from its newest checkpoint. */
+/** {@code resume}: continues a run from its newest checkpoint. */
 @Command(
     name = "resume",
     description =

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that say how to simulate, and where to put the result. */
+/** Options for the simulation and the place of its result. */
 final class RunOptions {
   @Mixin private JvmOptions jvmOptions;
 
@@ -208,7 +208,7 @@ final class RunOptions {
     return cluster;
   }
 
-  /** Reads how progress is to be told. */
+  /** Converter for the style of progress. */
   static final class StyleConverter implements ITypeConverter<Style> {
     @Override
     public Style convert(String value) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The options that say what to simulate. */
+/** Options that select a study and its settings. */
 final class StudyOptions {
   @Option(
       names = "--set",

@@ -4,7 +4,7 @@ import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.support.InputException;
 import picocli.CommandLine.Option;
 
-/** The options that say how to simulate many points. */
+/** Options for the simulation of many points. */
 final class SweepOptions {
   private static final String AUTO = "auto";
   private static final int MOST_AT_ONCE = 1_024;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code topology make}: the network of a family. */
+/** {@code topology make}: builds a network of a family. */
 @Command(
     name = "make",
     description =

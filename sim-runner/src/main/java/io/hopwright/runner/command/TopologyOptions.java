@@ -41,7 +41,7 @@ final class TopologyOptions {
       description = "Add the reverse direction, of the same class, to each one-way link.")
   private boolean bothWays;
 
-  /** Names of the networks that come with the program. */
+  /** Names of the bundled networks. */
   static final class Shipped implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code worker}: takes part in the runs of another JVM. */
+/** {@code worker}: simulates a share of the runs of another JVM. */
 @Command(
     name = "worker",
     description =

@@ -1,4 +1,4 @@
-/** The commands of the command line: what they read, what they print, and how they end. */
+/** Commands of the command line: their options, output and exit codes. */
 @Internal
 package io.hopwright.runner.command;
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a study may be together with all that it includes. The parser takes time, stack and memory
- * without limit for short texts that nest, include and substitute; what is above these limits is no
- * study, and is refused before the parser sees it.
+ * Limits for the size of a study with everything that it includes. For short texts that nest,
+ * include and substitute, the parser can take unlimited time, stack and memory. A text above these
+ * limits is refused before the parser sees it.
  */
 final class Allowance {
   /** Characters of all sources, and of a study whose substitutions are put in. */
@@ -118,7 +118,9 @@ final class Allowance {
     }
   }
 
-  /** How much something is, up to just above the limit, and how long a chain it begins. */
+  /**
+   * Size of a text, counted up to just above the limit, and the length of the chain that it begins.
+   */
   private record Size(int characters, int chain) {
     static final Size NONE = new Size(0, 0);
 
@@ -128,7 +130,7 @@ final class Allowance {
     }
   }
 
-  /** The sizes of all that substitutions lead to. */
+  /** Sizes of the results of all substitutions. */
   private static final class Expansion {
     private final Map<List<String>, Size> paths = new HashMap<>();
     private final Map<Outline.Field, List<String>> fields = new HashMap<>();

@@ -1,6 +1,9 @@
 package io.hopwright.runner.config;
 
-/** A value that its parameter does not allow; the message says why and what is allowed. */
+/**
+ * Failure: a value that its parameter does not allow; the message gives the reason and the allowed
+ * values.
+ */
 final class BadValueException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -3,12 +3,12 @@ package io.hopwright.runner.config;
 import java.util.Map;
 
 /**
- * What a study sets for those of its points only in which a key reaches a value; so can a run be
- * longer near saturation.
+ * Settings that apply only to points of a study in which a key reaches a value, such as longer runs
+ * near saturation.
  *
- * @param key of a number
- * @param from the least value
- * @param origin where it was written
+ * @param key key of a number
+ * @param from least value
+ * @param origin place in the study
  * @param set one value for each key
  */
 public record ConditionalSettings(

@@ -24,13 +24,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads a HOCON file and what it includes.
+ * Reader of a HOCON file and its includes.
  *
- * <p>Unlike the parser's own includes, a missing one is a mistake, and nothing is taken from system
- * properties, the environment or the network: a study means the same everywhere. A key that a file
- * sets twice is a mistake, too.
+ * <p>Unlike with the parser's own includes, a missing file is an error. Nothing is read from system
+ * properties, the environment or the network, so that a study means the same everywhere. A key that
+ * a file sets twice is an error, too.
  *
- * @param library where includes are looked for
+ * @param library library in which includes are searched
  */
 public record HoconReader(Library library) {
   private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{[^}]*\\}");
@@ -107,7 +107,7 @@ public record HoconReader(Library library) {
     return HINT.matcher(message).replaceAll("");
   }
 
-  /** One file on the way from the study to what it includes. */
+  /** File in the chain of includes, from the study on. */
   private record Inclusion(
       Library library,
       Source source,

@@ -9,9 +9,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * Reads the value of a key that names a file: its path, relative to the file that has the key (on
- * the command line: to the working directory), and after {@link InputFile#HASH} perhaps the hash
- * that its content must have, with all files that a trace consists of.
+ * Reader of a key's value that names a file: its path, relative to the file with the key (on the
+ * command line: to the working directory). {@link InputFile#HASH} can be followed by the hash that
+ * the content must have. A trace can consist of several files.
  */
 final class InputFileReader {
   private InputFileReader() {}

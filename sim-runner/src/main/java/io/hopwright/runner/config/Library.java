@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The machines and studies that come with the program, and the user's own files. */
+/** Bundled machines and studies, and the user's own files. */
 public final class Library {
   private static final String SUFFIX = ".conf";
   private static final String PROGRAM_SUFFIX = ".prog";

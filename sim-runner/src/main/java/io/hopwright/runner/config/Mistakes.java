@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Collects the user's mistakes, so that all of them are told at once; where there are very many,
- * the first ones and how many more there are. Not thread-safe.
+ * Collector of the user's errors, so that all are reported at once. If there are very many, it
+ * reports the first ones and the number of the others. Not thread-safe.
  */
 public final class Mistakes {
   private static final int MOST = 100;
@@ -26,7 +26,7 @@ public final class Mistakes {
   /** A section of a file. */
   private record Place(String source, String section) {}
 
-  /** One thing the user has to change. */
+  /** Error that the user must correct. */
   private record Mistake(Origin origin, String key, String value, String message) {
     @Override
     public String toString() {

@@ -7,11 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds the word a user most likely meant, by Levenshtein's edit distance; what differs in more
- * than two letters and a third of the word is no suggestion, nor what has none of its letters.
+ * Search for the word that a user most likely meant, by Levenshtein's edit distance. A word that
+ * differs in more than two letters and a third of its length, or has no letter in common, is not
+ * suggested.
  *
- * <p>What two words have in common up to a dot or a slash does not count. A word that the last part
- * of a candidate of the same section ends with is near to it.
+ * <p>A common prefix up to a dot or a slash does not count. A word is near to a candidate of the
+ * same section if the last part of the candidate ends with it.
  */
 public final class Nearest {
   private static final int FAR = Integer.MAX_VALUE;

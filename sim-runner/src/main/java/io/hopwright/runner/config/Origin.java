@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.regex.Pattern;
 
 /**
- * Where a value was written.
+ * Place of a value.
  *
  * @param source name of the file, {@code --set}, or {@code default}
  * @param line line in the file, counted from 1; 0 if it has none

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the keys, braces and substitutions of a HOCON text stand.
+ * Positions of the keys, braces and substitutions in a HOCON text.
  *
- * <p>The parser lets the last of equal keys win without a word, notices an open brace only at the
- * end of the text, and takes as much time, stack and memory as a text asks for. This looks at
- * nothing but keys, braces and quotes; whatever else is wrong with a text, the parser says.
+ * <p>The parser silently lets the last of equal keys win, reports an open brace only at the end of
+ * the text, and has no limits for time, stack and memory. This class checks only keys, braces and
+ * quotes; the parser reports all other errors.
  */
 final class Outline {
   private static final char END = '\0';
@@ -27,12 +27,12 @@ final class Outline {
   private static final int KEY_LENGTH = 1_000;
 
   /**
-   * A key that has a value of its own.
+   * Key with a value of its own.
    *
-   * @param keys the parts as written, outermost first
-   * @param line where it begins
+   * @param keys parts as written, outermost first
+   * @param line line at which it begins
    * @param length characters of its value
-   * @param references the substitutions in its value, as written, without those of inner fields
+   * @param references substitutions in its value, as written, without those of inner fields
    */
   record Field(List<String> keys, int line, int length, List<String> references) {
     List<String> path() {
@@ -41,10 +41,10 @@ final class Outline {
   }
 
   /**
-   * Reason to keep a text from the parser.
+   * Reason to refuse a text before it is parsed.
    *
-   * @param line where it is
-   * @param message what is wrong, the limit and the remedy
+   * @param line line of the problem
+   * @param message error, limit and remedy
    */
   record Problem(int line, String message) {}
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How parameters and their values are written, for people and for files alike. */
+/** Text form of parameters and their values, for people and for files. */
 public final class ParameterText {
   private static final double LARGEST = 0x1p63;
   private static final double EXACT_BELOW = 0x1p53;

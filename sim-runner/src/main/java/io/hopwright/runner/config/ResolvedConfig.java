@@ -23,10 +23,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Everything one run depends on: a machine and a value for each of its keys.
+ * Complete configuration of one run: a machine and a value for each of its keys.
  *
- * @param id names the run and its result
- * @param title says what it is, empty if nobody did
+ * @param id name of the run and its result
+ * @param title description, possibly empty
  * @param machine the machine
  * @param settings one per parameter of the machine, in the order of their declaration
  */

@@ -12,13 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A machine and what is set for each of its keys: the points of a run, before they are told apart.
+ * Machine and the settings of each of its keys: the points of a run before they are separated.
  *
- * @param id names the run and its results
- * @param title says what it is, empty if nobody did
+ * @param id name of the run and its results
+ * @param title description, possibly empty
  * @param machine the machine
  * @param settings one per parameter of the machine, in the order of their declaration
- * @param beyond what holds for some points only, in rising precedence; the command line goes before
+ * @param beyond settings for some points only, in ascending precedence; the command line overrides
+ *     them
  */
 public record RunSettings(
     String id,

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a study says of a key: a value, or a list of values of which each makes a point of its own.
+ * Setting of a key in a study: a value, or a list of values of which each makes a point.
  *
- * @param values at least one, in the Java type of its parameter's kind; null for a key that is set
- *     to be absent
- * @param listed whether it was written as a list of values, be it of one
- * @param origin where it was written
+ * @param values at least one, in the Java type of its parameter's kind; null for a key that is
+ *     explicitly absent
+ * @param listed whether it was written as a list of values, even of only one
+ * @param origin place in the study
  */
 public record Setting(List<Object> values, boolean listed, Origin origin) {
   /** Copies the values. */

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads what a study says of a key: one value, or a list of values.
+ * Reader of the setting of a key: one value, or a list of values.
  *
- * <p>A list is one of values if its key takes no list, or if it contains lists.
+ * <p>A list is a list of values if the key does not take a list, or if the list contains lists.
  *
  * @param parameter the key
- * @param mistakes where to note what is wrong
+ * @param mistakes collector of errors
  */
 record SettingReader(Parameter parameter, Mistakes mistakes) {
   /** More would be more points than a study may have. */

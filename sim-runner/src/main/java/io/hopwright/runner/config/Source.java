@@ -3,13 +3,12 @@ package io.hopwright.runner.config;
 import java.nio.file.Path;
 
 /**
- * The text of a configuration file.
+ * Text of a configuration file.
  *
- * @param name what to call it in messages
- * @param text its content
- * @param directory where its includes are looked for first, null for a bundled file
- * @param place what tells it from other files, however they are called: its real path, or the name
- *     of a bundled file
+ * @param name name in messages
+ * @param text content
+ * @param directory first directory in which its includes are searched, null for a bundled file
+ * @param place unique identity of the file: its real path, or the name of a bundled file
  */
 public record Source(String name, String text, Path directory, String place) {
   /** Creates a source whose name tells it from others. */

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads values as their {@link Parameter} declares them: type, unit, range and step.
+ * Reader of values as their {@link Parameter} declares them: type, unit, range and step.
  *
  * <p>A value is read from its text, so that {@code 8}, {@code "8"} and {@code --set key=8} are the
  * same.

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The keys of one machine; reads settings of them and knows the nearest one to a misspelt key. */
+/** Keys of one machine: reads their settings, and finds the nearest key to a misspelt one. */
 public final class Vocabulary {
   private static final String TOPOLOGY = "topology";
   private static final String ADDING = "adding-a-machine.md";

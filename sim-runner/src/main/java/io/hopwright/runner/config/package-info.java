@@ -1,6 +1,6 @@
 /**
- * Strict configuration: HOCON files, read against the parameters that a machine declares, every
- * value with the place it was written at.
+ * Strict configuration: HOCON files, read against the parameters that a machine declares, with the
+ * place in the file of every value.
  */
 @Internal
 package io.hopwright.runner.config;

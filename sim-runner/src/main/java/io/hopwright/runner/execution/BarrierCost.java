@@ -12,12 +12,12 @@ import io.hopwright.models.run.RunPlan;
 import java.util.Arrays;
 
 /**
- * What the barrier of a JVM costs per window, measured with partitions that have nothing to do:
- * {@code partitions × (serial + parallel / threads) + wake}, all in nanoseconds.
+ * Cost of the barrier of a JVM per window, measured with partitions without work: {@code partitions
+ * × (serial + parallel / threads) + wake}, all in nanoseconds.
  *
- * @param serialNanos per partition: telling it of the window
- * @param parallelNanos per partition: its actor's turn, on one of the threads
- * @param wakeNanos per window: another thread's start, none on one thread
+ * @param serialNanos per partition: notification of the window
+ * @param parallelNanos per partition: turn of its actor on one of the threads
+ * @param wakeNanos per window: start of another thread, 0 on one thread
  */
 public record BarrierCost(double serialNanos, double parallelNanos, double wakeNanos) {
   private static final int MANY = 512;
@@ -59,7 +59,7 @@ public record BarrierCost(double serialNanos, double parallelNanos, double wakeN
     return Math.max(0, rounds[ROUNDS / 2]);
   }
 
-  /** Partitions that simulate nothing, window after window. */
+  /** Partitions without work, for a number of windows. */
   private record Idle(int partitions, long windows) implements Simulation<Idler> {
     @Override
     public int[] neighbours(int partition) {

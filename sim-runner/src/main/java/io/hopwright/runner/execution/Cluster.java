@@ -28,8 +28,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The JVMs that simulate together: this one, which is the seed, and its workers, which it starts
- * itself or waits for. Confined to one thread.
+ * JVMs that simulate together: this one, the seed, and its workers, which it starts itself or waits
+ * for. Confined to one thread.
  */
 public final class Cluster implements AutoCloseable {
   private static final long LAST_WORDS_MILLIS = 200;

@@ -4,15 +4,15 @@ import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.tables.RunResult;
 
 /**
- * A run that is over.
+ * Ended run.
  *
- * @param result what it measured
- * @param ending why it is over
- * @param execution how it was executed
- * @param loss for {@link Ending#LOST}, and if it so happens for {@link Ending#INTERRUPTED}: who was
- *     lost, and when; else empty
- * @param standstill why nothing moves in it any more; null if something does. A run whose sources
- *     go on may come to its end all the same
+ * @param result its measurements
+ * @param ending reason why it has ended
+ * @param execution execution of the run
+ * @param loss lost JVM and time of the loss, for {@link Ending#LOST} and sometimes for {@link
+ *     Ending#INTERRUPTED}; otherwise empty
+ * @param standstill reason why nothing can move in it any more; null if something can. A run whose
+ *     sources continue can complete all the same
  */
 public record Completion(
     RunResult result, Ending ending, Execution execution, String loss, Standstill standstill) {
@@ -33,7 +33,7 @@ public record Completion(
     return ending == Ending.LOST || (ending == Ending.INTERRUPTED && !loss.isEmpty());
   }
 
-  /** Why a run is over. */
+  /** Reason why a run has ended. */
   public enum Ending {
     /** Its stop rule was satisfied. */
     COMPLETED,

@@ -5,15 +5,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How a run was executed: all that differs between executors, splits and computers.
+ * Execution of a run: everything that differs between executors, splits and computers.
  *
- * @param executor who ran the partitions
+ * @param executor executor of the partitions
  * @param threads number of threads of all JVMs
  * @param partitions number of partitions
  * @param windows number of windows
  * @param lookaheadTicks longest window that loses no event
  * @param windowTicks length of a window
- * @param simulatedMicroseconds time that passed on the machine
+ * @param simulatedMicroseconds simulated time
  * @param buildSeconds time until all partitions were built
  * @param wallSeconds time from the first window to the last
  * @param cpuSeconds processor time of all processes meanwhile; NaN if others used it, too
@@ -22,8 +22,8 @@ import java.util.List;
  * @param busySeconds time spent simulating, per partition
  * @param peakHeapBytes most heap in use in this JVM, garbage included; {@link #UNKNOWN_BYTES} if
  *     others used it, too
- * @param memberOf the JVM of each partition; this one is 0
- * @param others the other JVMs; none if the run was lost
+ * @param memberOf JVM of each partition; this one is 0
+ * @param others other JVMs; empty if the run was lost
  */
 public record Execution(
     ExecutorKind executor,

@@ -6,7 +6,7 @@ import io.hopwright.partition.ActorExecutor;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who runs a simulation, and on how many threads.
+ * Executor of a simulation and its number of threads.
  *
  * @param kind the executor
  * @param threads at least 1

@@ -2,7 +2,7 @@ package io.hopwright.runner.execution;
 
 import java.util.Locale;
 
-/** Who runs the partitions; results do not depend on it. */
+/** Kinds of executors; results do not depend on them. */
 public enum ExecutorKind {
   /** One thread, one partition after another. */
   SEQUENTIAL,

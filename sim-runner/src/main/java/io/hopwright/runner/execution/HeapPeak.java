@@ -5,7 +5,10 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
 
-/** The most heap in use since it was created, garbage included: the sum of the pools' own peaks. */
+/**
+ * Largest heap in use since creation of this object, garbage included: the sum of the pools' own
+ * peaks.
+ */
 public final class HeapPeak {
   private final List<MemoryPoolMXBean> pools =
       ManagementFactory.getMemoryPoolMXBeans().stream()

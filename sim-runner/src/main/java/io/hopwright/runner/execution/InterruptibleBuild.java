@@ -6,12 +6,12 @@ import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.StopRule;
 
 /**
- * A simulation that builds no further partition once its run is interrupted: executors look at the
- * interruption after each window, and a large machine takes seconds to build.
+ * Simulation that builds no further partitions once its run is interrupted: executors check for
+ * interruption only after each window, and a large machine takes seconds to build.
  *
  * @param <P> the model's partition
- * @param simulation what to simulate
- * @param monitor of its run
+ * @param simulation simulation to run
+ * @param monitor monitor of its run
  */
 record InterruptibleBuild<P extends Partition>(Simulation<P> simulation, RunMonitor monitor)
     implements Simulation<P> {

@@ -5,7 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The user's wish to end: reaches the runs in progress and keeps others from starting. Thread-safe.
+ * Request of the user to end: it ends the runs in progress and prevents others from starting.
+ * Thread-safe.
  */
 public final class Interruption {
   private final Set<RunMonitor> current = new HashSet<>();

@@ -3,7 +3,9 @@ package io.hopwright.runner.execution;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Contention-free baseline of a run, simulated once however often the run is resumed. */
+/**
+ * Contention-free baseline of a run, simulated only once even if the run is resumed several times.
+ */
 public final class KeptBaseline {
   private volatile Map<String, Object> jobs;
 

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts workers on this computer: what {@code hopwright worker --seed} is elsewhere.
+ * Launcher of workers on this computer, which run {@code hopwright worker --seed}.
  *
  * @param heapMib largest heap of each, in MiB
- * @param threads of each
- * @param options of the worker's command line, on top of what all have
- * @param token of the run, handed over by standard input, as others can read command lines
+ * @param threads threads of each
+ * @param options further options of the worker's command line
+ * @param token token of the run, passed by standard input, because others can read command lines
  */
 public record LocalWorkers(long heapMib, int threads, List<String> options, String token) {
   /** The program; named, as it knows this package. */

@@ -2,7 +2,7 @@ package io.hopwright.runner.execution;
 
 import io.hopwright.runner.support.PublicApi;
 
-/** A run was interrupted before its first window: it has measured nothing. */
+/** Failure: a run was interrupted before its first window, so it has no measurements. */
 @PublicApi
 public final class NeverBegunException extends RuntimeException {
   private static final long serialVersionUID = 1;

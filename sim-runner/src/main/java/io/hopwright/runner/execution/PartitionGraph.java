@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /**
- * How a network is cut: the nodes of each partition, and the links between partitions.
+ * Partitions of a network as a graph: the nodes of each partition, and the links between
+ * partitions.
  *
  * <p>A link has one direction: a cable with a link each way counts twice in a cut. Immutable; safe
  * for any thread.

@@ -5,9 +5,9 @@ import io.hopwright.core.window.RunMonitor;
 import java.util.function.LongSupplier;
 
 /**
- * Notes when the partitions were built and simulating began, and when it ended.
+ * Clock of the phases of a run: end of building, start and end of the simulation.
  *
- * <p>Told of each window by whichever thread ended it; read after the run.
+ * <p>Notified of each window by the thread that ended it; read after the run.
  */
 final class PhaseClock implements RunMonitor.WindowListener {
   private final LongSupplier cpuNanos;

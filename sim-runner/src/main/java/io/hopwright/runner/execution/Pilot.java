@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Finds the warm-up of a run that leaves it open: simulates the same network from its first tick
- * on, and looks when it becomes steady. A pilot that is too short to tell is followed by one of
- * twice the length, up to twice the longest warm-up allowed.
+ * Pilot run, which finds the warm-up of a run that leaves it open: it simulates the same network
+ * from its first tick on, and determines when it becomes steady. If a pilot is too short, one of
+ * twice the length follows, up to twice the longest warm-up allowed.
  *
- * <p>What is found depends on the series of the grid only, and so on no split, executor or window.
+ * <p>The result depends only on the series of the grid, and so not on splits, executors or windows.
  */
 public final class Pilot {
   /** Of the first pilot, in intervals of the grid. */
@@ -37,7 +37,7 @@ public final class Pilot {
     limitTicks = network.run().warmupTicks();
   }
 
-  /** Simulates a pilot. */
+  /** Simulation of a pilot. */
   @FunctionalInterface
   public interface Trial {
     /** Simulates to the end, or until interrupted. */
@@ -45,11 +45,11 @@ public final class Pilot {
   }
 
   /**
-   * A run whose warm-up is a number.
+   * Run whose warm-up is a number.
    *
-   * @param config with the warm-up that was found, if it was left open
-   * @param network that it describes
-   * @param steadyState what the pilot said; null if there was none
+   * @param config configuration with the warm-up that was found, if it was left open
+   * @param network network of the configuration
+   * @param steadyState result of the pilot; null if there was none
    */
   public record Settled(ResolvedConfig config, Network<?> network, SteadyState steadyState) {
     /** Returns what the run measured, with what its pilot said in the summary. */

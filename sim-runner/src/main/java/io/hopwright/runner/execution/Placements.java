@@ -8,15 +8,15 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Which JVM simulates which partitions: about as many nodes each, and few links between JVMs.
+ * Placement of partitions on JVMs: about the same number of nodes each, and few links between JVMs.
  *
- * <p>Two ways to begin, the better of which is taken: ranges of consecutive partitions, as near to
- * equal numbers of nodes as whole partitions allow; and cutting the machine in two across the
- * coordinate in which that cuts fewest links, each part again, until there is one for each JVM.
- * Either is then improved by moving partitions and swapping pairs of them ({@link Swaps}). No JVM
- * gets more nodes than the largest of the ranges, at most the mean and one partition; with equal
- * partitions, the smallest whole number of them. Never more links are cut than between the ranges.
- * Deterministic; 4,096 partitions take less than a second.
+ * <p>Of two initial placements the better one is used: ranges of consecutive partitions with nearly
+ * equal numbers of nodes, or recursive bisection of the machine across the coordinate with the
+ * fewest cut links, until there is a part for each JVM. Either is then improved by moving
+ * partitions and swapping pairs of them ({@link Swaps}). The load limit of a JVM is the largest of
+ * the ranges, at most the mean plus one partition; with equal partitions, the smallest integer
+ * number of them. The result never cuts more links than the ranges do. Deterministic; 4,096
+ * partitions take less than a second.
  */
 public final class Placements {
   private final PartitionGraph graph;

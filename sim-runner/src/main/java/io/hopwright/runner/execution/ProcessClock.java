@@ -3,7 +3,7 @@ package io.hopwright.runner.execution;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The processor time of this process, all threads together. */
+/** Processor time of this process, all threads together. */
 public final class ProcessClock {
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -9,15 +9,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * How long a simulation would take on more processors than there are: in each window, each JVM
- * needs as long as its threads need for its partitions, one after another as they come, and all
- * wait for the slowest; then come barrier and wire. What processors share, memory above all, is
- * left out.
+ * Projection of a run to more processors. In each window, each JVM needs the time of its threads
+ * for its partitions in their order, and all wait for the slowest; the costs of barrier and wire
+ * are added. Shared resources of processors, above all memory, are ignored.
  *
- * @param network whose run it is
+ * @param network network of the run
  * @param log its work on one thread
- * @param barrier what the barrier costs
- * @param wire what the way to other JVMs costs
+ * @param barrier cost of the barrier
+ * @param wire cost of the connection to other JVMs
  */
 public record Projection(Network<?> network, WorkLog log, BarrierCost barrier, WireCost wire) {
   private static final double MICROS = 1e6;

@@ -3,7 +3,7 @@ package io.hopwright.runner.execution;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.models.run.Network;
 
-/** Watches runs from outside while they go on. */
+/** Observer of runs in progress. */
 @FunctionalInterface
 public interface RunObserver {
   /** Nobody watches. */
@@ -35,7 +35,7 @@ public interface RunObserver {
     };
   }
 
-  /** A watch on one run. */
+  /** Observation of one run. */
   @FunctionalInterface
   interface Watch extends AutoCloseable {
     /** Ends the watch, when the run is over. */

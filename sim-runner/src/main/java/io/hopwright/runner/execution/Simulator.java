@@ -24,12 +24,12 @@ import java.util.function.Supplier;
 /**
  * Runs networks as planned, one at a time.
  *
- * @param plan who runs them, on how many threads
+ * @param plan executor and threads
  * @param interruption ends a run when it is requested
- * @param observer watches each of them
- * @param alone whether nobody else simulates in this JVM meanwhile: else nobody can tell whose
- *     memory it is, and whose processor time but that of the sequential executor
- * @param windows is told of every window, too
+ * @param observer observer of each run
+ * @param alone whether nothing else is simulated in this JVM meanwhile; otherwise memory cannot be
+ *     attributed to the run, and processor time only with the sequential executor
+ * @param windows listener for every window
  */
 public record Simulator(
     ExecutionPlan plan,
@@ -45,10 +45,10 @@ public record Simulator(
   /**
    * Course of a run.
    *
-   * @param work is told what every window cost
-   * @param from where it stood when it is begun
-   * @param checkpoints takes its state now and then
-   * @param baseline keeps what the same jobs do without contention
+   * @param work listener for the cost of every window
+   * @param from state at its start
+   * @param checkpoints checkpoints during the run
+   * @param baseline cache of the contention-free baseline of its jobs
    */
   public record Course(
       RunMonitor.WorkListener work,

@@ -8,21 +8,21 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What a pilot run says about when its network becomes steady.
+ * Steady state found by a pilot run.
  *
- * <p>Throughput alone does not tell: it is steady long before response times are, and stays so
- * while queues grow without end. Response times alone may hang on a few packets. So both have to be
- * steady by {@link Mser5}, and the backlog at the sources may not grow.
+ * <p>Throughput alone is not sufficient: it is steady long before response times are, and stays so
+ * while queues grow without limit. Response times alone can depend on a few packets. So both must
+ * be steady by {@link Mser5}, and the backlog at the sources must not grow.
  *
- * @param warmupTicks the warm-up to use: the longer of the two, or the longest allowed
- * @param pilotTicks how long the pilot was
- * @param gridTicks length of the intervals that were looked at
+ * @param warmupTicks warm-up to use: the longer of the two, or the longest allowed
+ * @param pilotTicks length of the pilot
+ * @param gridTicks length of the intervals of the series
  * @param throughput of packets delivered per interval
  * @param response of the mean response time of each interval in ticks, 0 where nothing was
  *     delivered
  * @param deadlock whether packets waited for each other at its end
  * @param saturated whether the backlog grew over the second half of the pilot, as runs define it
- * @param backlogGrowth by which share of the packets offered then; null if there were none
+ * @param backlogGrowth growth as a share of the packets offered then; null if there were none
  */
 public record SteadyState(
     long warmupTicks,

@@ -3,10 +3,10 @@ package io.hopwright.runner.execution;
 import java.util.Arrays;
 
 /**
- * Improves a placement step by step: moves a partition to the JVM of one of its neighbours, or
- * swaps it with a partition there, whatever saves most links, as long as no JVM gets more nodes
- * than allowed and none is left without partitions. After Kernighan and Lin (1970), without steps
- * that cut more links for a while.
+ * Stepwise improvement of a placement: moves a partition to the JVM of one of its neighbours, or
+ * swaps it with a partition there, whichever saves most links. No JVM may exceed its limit of nodes
+ * or lose all its partitions. After Kernighan and Lin (1970), without steps that temporarily cut
+ * more links.
  *
  * <p>Ends when no step saves a link, or after {@value #MAX_PASSES} passes over all partitions.
  * Confined to one thread.

@@ -1,12 +1,12 @@
 package io.hopwright.runner.execution;
 
 /**
- * What the way to other JVMs costs.
+ * Cost of the connection to other JVMs.
  *
- * @param windowNanos per window with hardly any event, between two JVMs
- * @param jvmNanos per window and further JVM
- * @param eventNanos per event that crosses, to pack and to unpack
- * @param eventBytes per event that crosses
+ * @param windowNanos time of a window with hardly any event, between two JVMs
+ * @param jvmNanos additional time per window and further JVM
+ * @param eventNanos time to pack and unpack each event between JVMs
+ * @param eventBytes bytes of each such event
  */
 public record WireCost(double windowNanos, double jvmNanos, double eventNanos, double eventBytes) {
   /** There is one JVM. */

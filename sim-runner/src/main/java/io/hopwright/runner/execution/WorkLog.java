@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long each partition took for each window, and how many events it sent to whom. Told by the
- * thread that ended a window; read after the run. Memory: 8 B per window and partition.
+ * Log of the time of each partition in each window, and of the number of events that it sent to
+ * each other. Written by the thread that ended a window; read after the run. Memory: 8 B per window
+ * and partition.
  */
 public final class WorkLog implements RunMonitor.WorkListener {
   private final int skip;

@@ -6,7 +6,10 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.study.StudyReader;
 import java.util.function.Function;
 
-/** Builds for a worker what the seed wants simulated, and accounts for its process. */
+/**
+ * Services for a worker: builds the simulation that the seed requests, and reports the resources of
+ * its process.
+ */
 public final class WorkerHost implements Worker.Host {
   private final StudyReader reader;
   private final Function<Throwable, Diagnosis> diagnose;

@@ -14,9 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Watch on jobs that a run waits for while others go on in the background: says what they wait for
- * once none of their ranks has gone on to its next operation for some time. Has a thread of its
- * own.
+ * Watch on foreground jobs while others run in the background: reports what they wait for once none
+ * of their ranks has proceeded to its next operation for some time. Has a thread of its own.
  */
 final class ForegroundWatch implements AutoCloseable {
   /** Time without an operation, of the computer that simulates. */
@@ -32,7 +31,7 @@ final class ForegroundWatch implements AutoCloseable {
   private final CountDownLatch over = new CountDownLatch(1);
   private Thread thread;
 
-  /** What waits. */
+  /** Report of what waits. */
   private record Answer(List<Words> waits, long ranksRunning) {}
 
   /** Begins to watch a run, if it has such jobs. */

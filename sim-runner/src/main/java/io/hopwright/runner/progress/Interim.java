@@ -24,13 +24,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run has measured so far, as the result of a run that was interrupted there: written and
- * read back as every result is, so that the page shows what the report will.
+ * Intermediate result of a run, equal to the result of a run interrupted at that time. It is
+ * written and read back like every result, so that the live page shows the same as the report.
  *
- * @param config of the run
- * @param figures of the study
- * @param directory to write to, again and again
- * @param started when the run began
+ * @param config configuration of the run
+ * @param figures figures of the study
+ * @param directory directory that is rewritten each time
+ * @param started start time of the run
  */
 record Interim(ResolvedConfig config, List<Figure> figures, Path directory, Instant started) {
   private static final double MICROS = 1e6;

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Tells again and again how things stand, in a thread of its own. */
+/** Periodic status line, in a thread of its own. */
 final class LiveLine implements AutoCloseable {
   private static final String CLEAR = "\r\u001b[K";
 

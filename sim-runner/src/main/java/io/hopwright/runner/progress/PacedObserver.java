@@ -12,9 +12,10 @@ import java.util.function.Consumer;
  * Observer that reports the state of runs at a fixed pace, in a thread of its own.
  *
  * @param periodMillis time between two reports
- * @param what is simulated if not what the user asked for, such as a pilot; else empty
- * @param progress receives {@code what} and the state
- * @param talk receives what is to be said meanwhile, a line each
+ * @param what name of the simulated part if it is not the run itself, such as a pilot; otherwise
+ *     empty
+ * @param progress receiver of {@code what} and the state
+ * @param talk receiver of messages meanwhile, one per line
  */
 public record PacedObserver(
     long periodMillis,

@@ -18,11 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of a page or two over HTTP/1.1, in one thread, whatever is sent to it: a connection asks
- * once, the oldest makes room for a new one where there are too many, and each has ten seconds.
+ * Server of a few pages over HTTP/1.1, in one thread and with limits against any input: one request
+ * per connection, ten seconds for each, and the oldest connection is closed if there are too many.
  *
- * <p>The JDK's own has no such limits in every release that runs this program, and leaves a request
- * for {@code mailto:x} without an answer.
+ * <p>The JDK's server lacks such limits in some releases that run this program, and leaves a
+ * request for {@code mailto:x} unanswered.
  */
 final class PageServer implements AutoCloseable {
   /** Largest number of connections. */
@@ -41,20 +41,20 @@ final class PageServer implements AutoCloseable {
   private final Map<SelectionKey, Exchange> exchanges = new LinkedHashMap<>();
   private final Thread thread = new Thread(this::serve, "watch");
 
-  /** What is asked for. */
+  /** Request of a client. */
   record Request(String method, URI target, String host) {}
 
-  /** What is answered. */
+  /** Response to a request. */
   record Response(int status, String type, String text) {}
 
-  /** Answers. */
+  /** Handler of requests. */
   @FunctionalInterface
   interface Handler {
     /** Returns the answer; nobody else is answered meanwhile. */
     Response answer(Request request) throws InterruptedException;
   }
 
-  /** One connection: its request, then its response, then nothing until it is closed. */
+  /** Connection: its request, then its response, then nothing until it is closed. */
   private static final class Exchange {
     private final long deadlineNanos = System.nanoTime() + ALLOWED_NANOS;
     private final ByteBuffer head = ByteBuffer.allocate(HEAD_BYTES);

@@ -8,12 +8,12 @@ import java.io.PrintStream;
 import java.util.function.Consumer;
 
 /**
- * Shows the progress of runs, one at a time.
+ * Display of the progress of runs, one at a time.
  *
- * @param out where to
- * @param style how
- * @param what is simulated if not what the user asked for, else empty
- * @param talk receives what is to be said between two lines
+ * @param out output stream
+ * @param style style of the display
+ * @param what name of the simulated part if it is not the run itself, otherwise empty
+ * @param talk receiver of messages between two lines
  */
 public record ProgressDisplay(PrintStream out, Style style, String what, Consumer<String> talk)
     implements RunObserver {

@@ -6,19 +6,19 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The state of a run in one line.
+ * State of a run in one line.
  *
- * @param fraction how much is done, NaN if that is unknown
+ * @param fraction completed fraction, NaN if unknown
  * @param simulatedSeconds simulated time
- * @param simulatedPerSecond simulated seconds per second, of late
- * @param hopsPerSecond packet-hops per second, of late
- * @param packetsPerTick packets delivered per tick, of late
+ * @param simulatedPerSecond recent simulated seconds per second
+ * @param hopsPerSecond recent packet-hops per second
+ * @param packetsPerTick recent delivered packets per tick
  * @param packetsAwaited packets whose arrival is all that the run still waits for; 0 before that
- * @param operationsDone operations of jobs that the run waits for
- * @param operations so many do these jobs in all; 0 if there are none
- * @param secondsLeft time to the end at the pace of late, NaN if that is unknown
+ * @param operationsDone completed operations of jobs for which the run waits
+ * @param operations total operations of these jobs; 0 if there are none
+ * @param secondsLeft time to the end at the recent pace, NaN if unknown
  * @param barrierShare share of the threads' time spent waiting for each other
- * @param slowestPartition the partition that took the most time, −1 if there is but one
+ * @param slowestPartition partition that took the most time, −1 if there is only one
  */
 public record ProgressLine(
     double fraction,

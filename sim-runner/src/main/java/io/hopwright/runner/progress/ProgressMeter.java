@@ -9,14 +9,14 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Makes {@link ProgressLine}s of the snapshots of a run; rates are those of the last few seconds.
+ * Builder of {@link ProgressLine}s from snapshots of a run; rates refer to the last few seconds.
  *
  * <p>Confined to the thread that shows them.
  */
 public final class ProgressMeter {
   private static final long MEMORY_NANOS = 5_000_000_000L;
 
-  /** A snapshot and when it was read. */
+  /** Snapshot and the time at which it was read. */
   private record Reading(long nanos, RunMonitor.Snapshot snapshot) {}
 
   private final Network<?> network;

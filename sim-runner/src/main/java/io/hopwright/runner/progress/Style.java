@@ -1,6 +1,6 @@
 package io.hopwright.runner.progress;
 
-/** How progress is told. */
+/** Style of progress reports. */
 public enum Style {
   /** A line that is redrawn five times per second, on a terminal. */
   REDRAWN(200),

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Shows the progress of many points, some of them at once: how many are done, how far those are
- * that are being simulated, and when all will be done, by the work that is estimated. Thread-safe.
+ * Display of the progress of many points, several of them at once: the number of completed points,
+ * the progress of current ones, and the time to the end by the estimated work. Thread-safe.
  */
 public final class SweepProgress implements SweepObserver {
   private static final int WIDTH = 79;
@@ -49,7 +49,7 @@ public final class SweepProgress implements SweepObserver {
     live = out == null ? null : new LiveLine(out, style, this::line);
   }
 
-  /** A point that is being simulated. */
+  /** Point in simulation. */
   private final class Point implements Running {
     private final String name;
     private final double share;

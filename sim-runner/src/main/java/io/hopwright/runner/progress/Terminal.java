@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tells whether standard error is a terminal. */
+/** Detection of whether standard error is a terminal. */
 public final class Terminal {
   private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 

@@ -2,7 +2,7 @@ package io.hopwright.runner.progress;
 
 import java.io.PrintStream;
 
-/** Shows how far going through a program is. Thread-safe. */
+/** Display of the progress of a walk through a program. Thread-safe. */
 public final class WalkProgress implements AutoCloseable {
   private final String what;
   private volatile int ranks;

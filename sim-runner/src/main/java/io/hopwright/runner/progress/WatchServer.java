@@ -27,8 +27,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Serves a page about a run while it goes on, to browsers of this computer alone. Nothing can be
- * changed through it.
+ * Server of a page about a run in progress, for browsers of this computer only. The page is
+ * read-only.
  */
 public final class WatchServer implements RunObserver, AutoCloseable {
   private static final Set<String> HOSTS = Set.of("127.0.0.1", "localhost", "[::1]");

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 /**
- * How a run stands, for its page. Confined to the server's thread, but for what a window's thread
- * hands over.
+ * State of a run for its page. Confined to the server's thread, except for data passed by a
+ * window's thread.
  */
 final class WatchedRun {
   /** A moment a second, until they are that many; then every second one is dropped. */

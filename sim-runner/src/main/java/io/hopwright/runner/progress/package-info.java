@@ -1,6 +1,6 @@
 /**
- * What a run shows of itself while it goes on: on standard error, and as a live page on the
- * loopback address of this computer.
+ * Display of a run in progress: on standard error, and as a live page on the loopback address of
+ * this computer.
  */
 @Internal
 package io.hopwright.runner.progress;

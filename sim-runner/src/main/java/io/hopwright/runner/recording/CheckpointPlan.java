@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When runs take checkpoints, and when they end with one. Thread-safe; runs read it at each tick of
- * the stop grid.
+ * Plan of checkpoints: when runs take them, and whether they end with one. Thread-safe; runs read
+ * it at each tick of the stop grid.
  */
 public final class CheckpointPlan {
   /** No checkpoints, for a run that only goes on from one. */

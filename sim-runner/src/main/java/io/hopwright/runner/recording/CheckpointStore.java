@@ -25,8 +25,8 @@ import java.util.function.Predicate;
 
 /**
  * Checkpoints of one run, in a directory beside that of its result: {@code RUN.checkpoints/TICK}.
- * Each grows in a hidden directory and appears whole, by a rename. The two newest are kept. One
- * process at a time has the directory.
+ * Each is written in a hidden directory and becomes visible, complete, by a rename. The two newest
+ * are kept. Only one process at a time uses the directory.
  */
 public final class CheckpointStore implements AutoCloseable {
   static final String DOCUMENT = "run.json";

@@ -23,12 +23,12 @@ import java.util.function.UnaryOperator;
 /**
  * Course of a run with checkpoints, from its newest one if there is one.
  *
- * @param plan when checkpoints are taken
- * @param place where the result goes
- * @param from null for a run that begins at its first tick
- * @param identity of the run, which all its parts have
- * @param interruption ends the run, and no other
- * @param warnings receives why there is no checkpoint
+ * @param plan times of checkpoints
+ * @param place directory of the result
+ * @param from checkpoint to resume from; null for a run that begins at its first tick
+ * @param identity identity of the run, common to all its parts
+ * @param interruption ends this run only
+ * @param warnings receiver of the reason why there is no checkpoint
  */
 public record CheckpointedRun(
     CheckpointPlan plan,
@@ -41,9 +41,9 @@ public record CheckpointedRun(
   public static final String LOSSES = "losses";
 
   /**
-   * What was simulated.
+   * Simulated run.
    *
-   * @param parts in which it was simulated
+   * @param parts parts in which it was simulated
    */
   public record Simulated(Completion completion, List<Map<String, Object>> parts) {}
 

@@ -14,7 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What lies in a directory of results: which of it is ours, and how to remove it. */
+/**
+ * Contents of a directory of results: which files belong to the program, and how to remove them.
+ */
 final class Contents {
   static final String POINTS = "points.csv";
   static final String LOCK = ".lock";

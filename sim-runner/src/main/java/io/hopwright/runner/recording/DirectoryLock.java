@@ -15,11 +15,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
 /**
- * Keeps all other processes from writing to a directory. The lock is the operating system's, so
- * that it ends with the process, however that ends; the file is only where it hangs.
+ * Lock that keeps all other processes from writing to a directory. It is a lock of the operating
+ * system, so that it ends with the process in any case; the file only carries it.
  *
- * @param file where it hangs
- * @param channel that holds it
+ * @param file lock file
+ * @param channel channel that holds the lock
  */
 record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
   private static final int MOST_BYTES = 512;

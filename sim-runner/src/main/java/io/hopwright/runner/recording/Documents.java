@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What stands in the JSON files of a result. */
+/** Contents of the JSON files of a result. */
 public final class Documents {
   /** Where a manifest has the hash of the code that simulated. */
   static final String SIMULATOR = "simulatorSha256";

@@ -16,10 +16,10 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * A file of {@code histograms/}: one distribution in ticks, in the log format of HdrHistogram.
  *
- * <p>Its bytes follow from the distribution alone. What HdrHistogram writes itself goes through
- * whatever zlib the JDK has, and decimal numbers through its way to print them, both of which have
- * changed from one JDK to another. So the stream is made of blocks that are stored as they are (RFC
- * 1951, 3.2.4), which every reader takes: the encoding within is short already.
+ * <p>Its bytes depend on the distribution alone. The output of HdrHistogram itself depends on the
+ * JDK's zlib and on its printing of decimal numbers, both of which have changed between JDKs. So
+ * the stream consists of stored blocks (RFC 1951, 3.2.4), which every reader accepts; the encoding
+ * in them is short already.
  */
 final class HistogramFile {
   private static final byte[] ZLIB_HEADER = {0x78, 0x01};

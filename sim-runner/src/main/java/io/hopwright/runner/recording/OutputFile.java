@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that a user names to be written.
+ * Output file that a user names.
  *
- * @param option that names it
- * @param path where it is to lie
+ * @param option option that names it
+ * @param path path of the file
  */
 public record OutputFile(String option, Path path) {
-  /** Tells files apart. */
+  /** Test that distinguishes files. */
   @FunctionalInterface
   public interface Kind {
     /** Tells whether a file is of the kind. */

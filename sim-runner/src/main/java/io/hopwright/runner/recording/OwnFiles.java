@@ -14,11 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The files of a result, as its manifest names them. Any other file in its directory belongs to the
- * user.
+ * Files of a result, as named by its manifest. Any other file in its directory belongs to the user.
  *
- * @param directory of the result
- * @param names of the files, relative to the directory
+ * @param directory directory of the result
+ * @param names names of the files, relative to the directory
  * @param study whether it is the result of a study
  * @param damaged whether the manifest names no files
  */

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tables of the points of a study, made of what lies in their directories. */
+/** Tables of the points of a study, built from the directories of the points. */
 final class PointTables {
   private static final String RUN = "run";
   private static final List<String> FIRST = List.of("path", RUN);
   private static final List<String> LAST = List.of("digest");
 
-  /** A point, its values by heading, and its numbers by their path in the summary. */
+  /** Point, its values by heading, and its numbers by their path in the summary. */
   private record Row(StoredPoint stored, Map<String, String> values, Map<String, Object> numbers) {
     double number(String quantity) {
       return numbers.get(quantity) instanceof Number number ? number.doubleValue() : Double.NaN;

@@ -13,7 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
-/** Says in words why a file could not be written. */
+/** Explanation in words why a file could not be written. */
 public final class Reason {
   private static final long NO_SPACE_BYTES = 16_384;
 

@@ -17,10 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Losses of JVMs that one run survives: after each it goes on from its newest checkpoint, with
- * members that are gathered anew.
+ * Losses of JVMs that one run survives: after each the run resumes from its newest checkpoint with
+ * a new group of members.
  *
- * <p>Called by the thread that leads the run, but for the checkpoints that {@link #watched}
+ * <p>Called by the thread that leads the run, except for the checkpoints that {@link #watched}
  * returns.
  */
 public final class Recoveries {

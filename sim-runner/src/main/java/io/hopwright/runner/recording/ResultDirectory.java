@@ -15,9 +15,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where a result will lie. It grows in a hidden directory beside that place and appears there
- * whole, by a rename. What never got that far is removed again, also if the JVM is ended; what a
- * killed JVM left is removed by the next one that prepares for the same place.
+ * Directory of a future result. It is written as a hidden directory beside the final place and
+ * becomes visible there, complete, by a rename. An incomplete directory is removed, also when the
+ * JVM is ended. The remains of a killed JVM are removed by the next one that prepares for the same
+ * place.
  */
 public final class ResultDirectory implements AutoCloseable {
   private static final String UNFINISHED = "-interrupted";

@@ -22,12 +22,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes the files of a run. */
+/** Writer of the files of a run. */
 public final class ResultWriter {
   private final Path directory;
   private final Map<String, Object> hashes = new TreeMap<>();
 
-  /** Writes a file. */
+  /** Writer of a file. */
   @FunctionalInterface
   public interface Writing<T> {
     /** Writes it, and returns what is to be told of it. */

@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Takes the checkpoints of one run. States are copied by the run and written beside it, on a thread
- * of their own. While one is being written no other is taken, but for the last one, with which the
- * run ends: it is written at once.
+ * Checkpoints of one run. The run copies the states, and a separate thread writes them. While one
+ * checkpoint is being written no other is taken, except for the last one, with which the run ends:
+ * it is written at once.
  */
 public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseable {
   private final CheckpointPlan plan;

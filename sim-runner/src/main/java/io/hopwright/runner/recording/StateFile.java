@@ -11,8 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * File with the state of a partition. Its head has the magic word, the version, the bytes of a
- * block, those of the state, and a CRC-32C of these; then each block is followed by its own.
+ * File with the state of a partition. Its head has the magic word, the version, the size of a
+ * block, the size of the state, and a CRC-32C of these; then each block is followed by its own
+ * CRC-32C.
  */
 final class StateFile {
   private static final long MAGIC =

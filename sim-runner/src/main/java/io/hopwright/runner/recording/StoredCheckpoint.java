@@ -20,11 +20,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A complete checkpoint. States are read from their files each time they are used.
+ * Complete checkpoint. States are read from their files each time they are used.
  *
- * @param directory where it is
+ * @param directory its directory
  * @param document its {@code run.json}
- * @param saved where the run stood
+ * @param saved state of the run
  */
 public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun saved) {
   static final String RUN = "run";

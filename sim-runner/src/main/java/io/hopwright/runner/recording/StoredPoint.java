@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A point and its result.
+ * Point and its result.
  *
- * @param point of a study
- * @param run as it lies on disk
+ * @param point point of a study
+ * @param run stored run
  */
 public record StoredPoint(Point point, StoredRun run) {
   /**

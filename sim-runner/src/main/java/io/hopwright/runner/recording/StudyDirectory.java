@@ -22,8 +22,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Where the points of a study lie, each in a directory of its own, or its parts. Open, it is locked
- * for all others.
+ * Directory of a study, with one directory for each point or part. While open, it is locked for all
+ * others.
  */
 public final class StudyDirectory implements AutoCloseable {
   private final Path place;
@@ -326,7 +326,7 @@ public final class StudyDirectory implements AutoCloseable {
     }
   }
 
-  /** What a file is to contain. */
+  /** Intended content of a file. */
   @FunctionalInterface
   interface Content {
     void writeTo(Writer text) throws IOException;

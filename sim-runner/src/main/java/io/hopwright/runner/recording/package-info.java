@@ -1,4 +1,4 @@
-/** The directory that a run leaves behind, and the documents in it. */
+/** Directory of a run's result, and the documents in it. */
 @Internal
 package io.hopwright.runner.recording;
 

@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** A chart of curves or bars, as the page's script draws it. */
+/** Chart of curves or bars, as drawn by the page's script. */
 final class Chart {
   private Chart() {}
 
-  /** How a chart is drawn. */
+  /** Kinds of charts. */
   enum Kind {
     LINES,
     BARS
   }
 
-  /** How values lie on an axis. */
+  /** Scale of an axis. */
   enum Scale {
     LINEAR,
     LOG,
@@ -38,10 +38,10 @@ final class Chart {
   }
 
   /**
-   * An axis.
+   * Axis of a chart.
    *
-   * @param unit empty for a pure number
-   * @param names of {@link Scale#NAMES}, else empty
+   * @param unit unit; empty for a pure number
+   * @param names names of {@link Scale#NAMES}, otherwise empty
    */
   record Axis(String name, String unit, Scale scale, List<String> names) {
     static Axis of(String name, String unit) {
@@ -84,7 +84,7 @@ final class Chart {
    *
    * @param y NaN if the point is marked as {@link Mark#WITHHELD}
    * @param margin half of the 95 % confidence interval of {@code y}; NaN for none
-   * @param runs how many it is the mean of
+   * @param runs number of runs of which it is the mean
    */
   record Point(double x, double y, double margin, int runs, Set<Mark> marks) {
     static Point of(double x, double y) {
@@ -147,11 +147,11 @@ final class Chart {
   }
 
   /**
-   * A curve, or the bars of one colour.
+   * Curve, or the bars of one colour.
    *
-   * @param name what stands in the legend; curves of the same name share colour and symbol
-   * @param part what it is if the name has several curves, such as p99; else empty
-   * @param points none with an x that is not a number
+   * @param name name in the legend; curves of the same name share colour and symbol
+   * @param part part of the name if it has several curves, such as p99; otherwise empty
+   * @param points points; all have numbers as x
    */
   record Curve(String name, String part, List<Point> points) {
     private Map<String, Object> document() {
@@ -163,9 +163,9 @@ final class Chart {
   }
 
   /**
-   * A dashed line that theory draws.
+   * Dashed line of a theoretical value.
    *
-   * @param vertical whether it stands at an x, or lies at a y
+   * @param vertical whether it is at an x; otherwise it is at a y
    */
   record Guide(String label, boolean vertical, double at) {
     private Map<String, Object> document() {
@@ -177,10 +177,10 @@ final class Chart {
   }
 
   /**
-   * One of the things that a chart can show.
+   * One of the alternative views of a chart.
    *
-   * @param name what to choose it by; may be empty if it is the only one
-   * @param dense whether points are so many that symbols would hide the curve
+   * @param name name for the selection; can be empty if it is the only one
+   * @param dense whether there are so many points that symbols would hide the curve
    */
   record View(String name, Axis x, Axis y, List<Curve> curves, List<Guide> guides, boolean dense) {
     private Map<String, Object> document() {

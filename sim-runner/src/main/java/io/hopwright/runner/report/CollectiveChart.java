@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Times and bandwidths of collectives over their sizes, as nccl-tests reports them. */
+/** Chart of times and bandwidths of collectives over their sizes, in the terms of nccl-tests. */
 final class CollectiveChart {
-  /** A column and how to draw it. */
+  /** Column and its presentation. */
   private record Quantity(String column, String name, String unit, Scale scale) {}
 
   private static final List<Quantity> QUANTITIES =

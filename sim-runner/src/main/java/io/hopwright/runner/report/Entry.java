@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run that the report is about.
+ * Run in the report.
  *
- * @param label what to call it in the report
- * @param family what to call it together with the runs that only differ in values of keys
- * @param role what its study calls the run; empty for that of a study without runs
+ * @param label name in the report
+ * @param family common name with the runs that differ only in values of keys
+ * @param role name of the run in its study; empty in a study without runs
  * @param run the run
  */
 record Entry(String label, String family, String role, StoredRun run) {

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How much of each source came through, from the one with the least to the one with the most. */
+/** Chart of the accepted share of each source's load, from the smallest to the largest. */
 final class FairnessChart {
   private static final int POINTS = 200;
 

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The figures that studies define, as their papers lay them out. */
+/** Figures that studies define, in the layout of their papers. */
 final class Figures {
   private static final int MOST_BINS = 1_000;
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How busy the links are, over the machine: maps of the tables whose rows have coordinates. */
+/** Maps of link utilization over the machine, from the tables whose rows have coordinates. */
 final class HeatMaps {
   /** Values of all heat maps in a report together; a value takes four bytes. */
   static final int MOST_VALUES = 300_000;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Each link of machines of moderate size, coloured by its load. */
+/** Pictures of all links of machines of moderate size, coloured by load. */
 final class LinkPictures {
   private static final String ROUTERS = "routers";
   private static final String LINKS = "links";

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The page about a run that goes on, and what only such a page shows. */
+/** Page about a run in progress, and its additional contents. */
 public final class LivePage {
   /** What the page may do, as its server says; no other page may show it. */
   public static final String POLICY = Page.policy("'self'") + "; frame-ancestors 'none'";
@@ -23,11 +23,11 @@ public final class LivePage {
   private LivePage() {}
 
   /**
-   * How a run stood at a moment.
+   * State of a run at a moment.
    *
-   * @param tick up to which everything had been simulated
-   * @param hopsPerSecond packet-hops simulated per second, of late
-   * @param deliveredPerTick packets delivered per tick, of late
+   * @param tick tick up to which everything had been simulated
+   * @param hopsPerSecond recent simulated packet-hops per second
+   * @param deliveredPerTick recent delivered packets per tick
    * @param barrierShare share of the threads' time not spent simulating, so far
    */
   public record Moment(

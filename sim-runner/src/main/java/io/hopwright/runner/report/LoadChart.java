@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Response time over load: a curve for each run and combination of the keys that vary. */
+/** Chart of response time over load: a curve for each run and combination of the keys that vary. */
 final class LoadChart {
   /** A logarithmic axis pays if saturated points would flatten all others. */
   private static final double WIDE = 30;

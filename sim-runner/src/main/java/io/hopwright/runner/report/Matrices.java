@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** How much ranks of jobs sent to each other: a map for each job of each run. */
+/** Maps of the traffic between ranks of jobs: one for each job of each run. */
 final class Matrices {
   private static final String TABLE = "matrix";
 

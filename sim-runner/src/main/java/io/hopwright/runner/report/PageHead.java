@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What the page is about.
+ * Heading of the page.
  *
- * @param results that the page is over
+ * @param results results on the page
  * @param entries their runs
  */
 record PageHead(List<StoredDirectory> results, List<Entry> entries) {

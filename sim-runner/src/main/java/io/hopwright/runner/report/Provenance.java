@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where the numbers come from: manifests and configurations. */
+/** Provenance of the numbers: manifests and configurations. */
 final class Provenance {
   /** The configurations of a large sweep would fill the page; they lie beside it. */
   private static final int MOST_CONFIGURATIONS = 40;

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A number that runs have, as a page tells it. Numbers of different units are different, though
- * they have the same name.
+ * Number of runs as a page shows it. Numbers of different units are different, even with the same
+ * name.
  *
- * @param path in the summary, or name of the column
- * @param family what to call it, together with the other members of its family if it has one
- * @param member of the family, else empty
- * @param unit empty for a pure number
+ * @param path path in the summary, or name of the column
+ * @param family name of its family, or of the number itself if it has no family
+ * @param member member of the family, otherwise empty
+ * @param unit unit; empty for a pure number
  */
 record Quantity(String path, String family, String member, String unit) {
   /** Returns the numbers of a metric: itself, or its members. */

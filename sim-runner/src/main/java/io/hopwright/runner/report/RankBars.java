@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the time of each rank of jobs went to: a bar for each, or for some neighbours together. */
+/** Bars of the time of each rank of jobs by state: one bar per rank, or per group of neighbours. */
 final class RankBars {
   private static final String TABLE = "ranks";
 
@@ -24,7 +24,7 @@ final class RankBars {
   /**
    * Bars of a run.
    *
-   * @param together ranks of a bar, at most
+   * @param together largest number of ranks of a bar
    */
   private record Bars(String run, int together, List<Bar> bars) {
     private Map<String, Object> document() {
@@ -34,7 +34,7 @@ final class RankBars {
     }
   }
 
-  /** The ticks of some ranks of a job by state, together. */
+  /** Sum of the ticks of some ranks of a job by state. */
   private static final class Bar {
     private final String job;
     private final int firstRank;

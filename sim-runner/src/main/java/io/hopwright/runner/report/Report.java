@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A report over one result or several, made from what lies in their directories alone. */
+/** Report about one or several results, built from their directories alone. */
 public final class Report {
   /** Longer than what stands before the marks of a page, style sheet and title. */
   private static final int BEGINNING = 1 << 17;

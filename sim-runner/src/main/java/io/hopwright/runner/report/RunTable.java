@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The runs side by side, with what matters most of each. */
+/** Table of the runs side by side, with their most important numbers. */
 final class RunTable {
   private final List<Entry> entries;
   private final List<Quantity> quantities;

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What {@code bench scaling} measured and projected, over the number of processors. */
+/**
+ * Chart of the scaling that {@code bench scaling} measured and projected, over the number of
+ * processors.
+ */
 final class ScalingChart {
   private static final Map<String, String> ROWS =
       new java.util.TreeMap<>(
@@ -24,7 +27,7 @@ final class ScalingChart {
               "weak", "measured, size per processor fixed",
               "projected", "projected"));
 
-  /** A column and how to draw it. */
+  /** Column and its presentation. */
   private record Quantity(String column, String name, String unit, Scale scale) {}
 
   private static final List<Quantity> QUANTITIES =

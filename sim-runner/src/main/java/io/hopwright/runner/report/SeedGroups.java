@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Runs put together: those that differ only in their seed, and those that differ in a load, which
- * make a curve.
+ * Groups of runs: those that differ only in their seed, and those that differ in a load, which form
+ * a curve.
  */
 final class SeedGroups {
   /** Curves that a chart can tell apart at a glance. */

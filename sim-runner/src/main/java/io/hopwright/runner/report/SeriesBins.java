@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A series as a picture needs it: neighbouring intervals are put together, each value the mean of
- * theirs, until there are few enough. Of runs that differ only in their seed it is that of the
- * first: a mean over them flattens waves.
+ * Series reduced for a picture: neighbouring intervals are combined into their mean until there are
+ * few enough. For runs that differ only in their seed it is the series of the first, because a mean
+ * over them would flatten waves.
  */
 final class SeriesBins {
   private static final String FROM = "from";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a series measured over time: throughput first, then its other columns. */
+/** Charts of a series over time: throughput first, then its other columns. */
 final class SeriesChart {
   /** Values of all series in a report together; a value takes some ten bytes. */
   private static final int MOST_VALUES = 120_000;

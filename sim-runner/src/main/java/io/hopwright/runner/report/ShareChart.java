@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Numbers that have a value for each member of a family, such as each virtual channel. */
+/** Chart of numbers with a value for each member of a family, such as each virtual channel. */
 final class ShareChart {
   /** By what a member is, then by metric and run: the values of the members. */
   private final Map<String, Map<Metric, Map<String, Map<String, Double>>>> values =

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Says in a sentence what was simulated, for captions.
+ * Sentence that describes the simulated system, for captions.
  *
  * @param entries the runs
  */

@@ -18,17 +18,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What of the offered load a machine accepts, and the most that it accepts. */
+/** Charts of a machine's accepted load over the offered load, and of the largest accepted load. */
 final class ThroughputCharts {
   private static final String OFFERED = "offered";
 
   private ThroughputCharts() {}
 
   /**
-   * What is offered, and what of it is delivered: loads of the same unit.
+   * Offered and accepted load in the same unit.
    *
-   * @param offered bytes of packets that are generated
-   * @param accepted bytes of packets that are delivered
+   * @param offered bytes of generated packets
+   * @param accepted bytes of delivered packets
    */
   private record Loads(Quantity offered, Quantity accepted) {
     /** Returns those of runs; empty if these have no open loop. */

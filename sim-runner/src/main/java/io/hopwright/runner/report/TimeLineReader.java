@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads a time line, and puts neighbours together until it is small enough for a page. */
+/** Reader of a time line, which combines neighbours until it is small enough for a page. */
 final class TimeLineReader {
   private final Entry entry;
   private final StoredTable table;

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** When ranks of jobs did what: a band for each rank, or for some neighbours together. */
+/**
+ * Pictures of the activities of ranks over time: a band for each rank, or for a group of
+ * neighbours.
+ */
 final class TimeLines {
   /** The table, and the family of its columns that has ticks by state. */
   static final String TABLE = "timeline";

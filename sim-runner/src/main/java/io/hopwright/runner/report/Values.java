@@ -3,7 +3,7 @@ package io.hopwright.runner.report;
 import io.hopwright.runner.report.Chart.Scale;
 import java.util.stream.DoubleStream;
 
-/** Values of keys as a configuration writes them, and how they lie on an axis. */
+/** Values of keys in the syntax of configurations, and their positions on an axis. */
 public final class Values {
   /** Values further apart than two decades are drawn on a logarithmic axis. */
   private static final double WIDE = 100;

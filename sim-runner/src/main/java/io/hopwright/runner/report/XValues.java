@@ -8,7 +8,7 @@ import io.hopwright.runner.results.Repetitions;
 import java.util.List;
 import java.util.Objects;
 
-/** Where the points of a figure lie in x: at a measured quantity, or at the value of a key. */
+/** Positions of a figure's points in x: a measured quantity, or the value of a key. */
 final class XValues {
   private final String path;
   private final boolean key;

@@ -1,4 +1,4 @@
-/** Reports: one page of HTML with charts, made from results read back from their directories. */
+/** Reports: a page of HTML with charts, built from results read back from their directories. */
 @Internal
 package io.hopwright.runner.report;
 

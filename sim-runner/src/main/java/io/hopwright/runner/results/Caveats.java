@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a reader has to keep in mind of the numbers of a run: a machine that did not keep up with
- * its sources, a network that was not steady, packets that did not arrive.
+ * Caveats about the numbers of a run: saturation, no steady state, missing packets.
  *
- * @param saturated whether the machine did not keep up
- * @param change what changed while a run was measured that was not steady; empty if nothing is
- *     known to have changed
- * @param arrived packets whose latencies are known
- * @param missing packets that should be among them, and did not arrive
- * @param share of the packets that arrived; NaN if it was not measured
- * @param withheld whether latencies are not reported, as too few packets arrived
- * @param pilot why a pilot found no steady state; empty if it did, or there was none
+ * @param saturated whether the offered load exceeded the machine's capacity
+ * @param change quantity that changed during the measurement of a run that was not steady; empty if
+ *     none is known
+ * @param arrived number of packets with known latencies
+ * @param missing number of tracked packets that did not arrive
+ * @param share share of the packets that arrived; NaN if it was not measured
+ * @param withheld whether latencies are not reported because too few packets arrived
+ * @param pilot reason why a pilot found no steady state; empty if it did, or there was none
  */
 public record Caveats(
     boolean saturated,

@@ -16,17 +16,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What two results differ in: two single runs, or two studies point by point.
+ * Comparison of two results: two single runs, or two studies point by point.
  *
  * @param a directory of the first
  * @param b directory of the second
- * @param points the points that both have, in the order of their names
+ * @param points points of both, in the order of their names
  * @param onlyInA names of points that only the first has
  * @param onlyInB names of points that only the second has
- * @param repetitions points that differ in their seed alone, where both have several
- * @param highlights paths of the numbers that matter most
- * @param saturatedInA names of the points of the first whose machine did not keep up
- * @param saturatedInB those of the second
+ * @param repetitions points that differ only in their seed, where both have several
+ * @param highlights paths of the most important numbers
+ * @param saturatedInA names of the saturated points of the first
+ * @param saturatedInB names of the saturated points of the second
  */
 public record Comparison(
     Path a,
@@ -41,15 +41,14 @@ public record Comparison(
   private static final String ALONE = "";
 
   /**
-   * How far two results are apart at a point.
+   * Distance of two results at a point.
    *
    * @param point its path; without the seed if there are several
    * @param runsOfA runs of the first
    * @param runsOfB runs of the second
-   * @param saturatedInA runs of the first whose machine did not keep up with its sources
-   * @param saturatedInB runs of the second
-   * @param differences of the numbers that matter most, by path; those that are the same are left
-   *     out
+   * @param saturatedInA saturated runs of the first
+   * @param saturatedInB saturated runs of the second
+   * @param differences differences of the most important numbers, by path; equal ones are omitted
    */
   public record Line(
       String point,
@@ -60,10 +59,10 @@ public record Comparison(
       Map<String, Difference> differences) {}
 
   /**
-   * How far two numbers are apart.
+   * Distance of two numbers.
    *
-   * @param relative B minus A over A; NaN if there is no such number
-   * @param exceeds whether that is more than seeds explain; false if nobody can tell
+   * @param relative difference B − A divided by A; NaN if undefined
+   * @param exceeds whether it exceeds the variation between seeds; false if unknown
    */
   public record Difference(double relative, boolean exceeds) {
     static Difference of(Pair pair) {

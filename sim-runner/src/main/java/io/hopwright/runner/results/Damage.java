@@ -4,7 +4,7 @@ import io.hopwright.runner.support.InputException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Says what is wrong with a file of a stored result, and what to do. */
+/** Messages about a damaged file of a stored result, with a remedy. */
 final class Damage {
   private static final String AGAIN = "; simulate it again, or use another copy";
 

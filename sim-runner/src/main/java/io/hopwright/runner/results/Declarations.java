@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a manifest says of the numbers and keys of its run, so that nobody who reads results has to
- * know a machine.
+ * Declarations in a manifest of the run's numbers and keys, so that readers of results need not
+ * know the machine.
  *
- * @param metrics by where they stand: {@link #SUMMARY}, {@link #SERIES} or the name of a table
+ * @param metrics metrics by place: {@link #SUMMARY}, {@link #SERIES} or the name of a table
  * @param keys roles of keys; those of others are {@link KeyRole#MODEL}
  */
 public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRole> keys) {

@@ -4,7 +4,7 @@ import com.typesafe.config.ConfigUtil;
 import java.util.List;
 import java.util.Map;
 
-/** What those who write the directory of a result and those who read it have in common. */
+/** Constants shared by writers and readers of a result's directory. */
 public final class Format {
   /** Format of the directories that this version writes; it also reads all since the oldest. */
   static final int VERSION = 5;

@@ -9,7 +9,7 @@ import java.util.NoSuchElementException;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramLogReader;
 
-/** Reads a file of {@code histograms/}: one distribution in ticks. */
+/** Reader of a file of {@code histograms/}: one distribution in ticks. */
 final class HistogramReader {
   private HistogramReader() {}
 

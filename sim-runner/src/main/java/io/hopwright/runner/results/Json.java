@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nested maps and lists as JSON, written the same on every JDK; what is no finite number is null.
+ * Nested maps and lists as JSON, written identically on every JDK; numbers that are not finite
+ * become null.
  */
 public final class Json {
   private static final ObjectMapper MAPPER =

@@ -2,7 +2,7 @@ package io.hopwright.runner.results;
 
 import java.util.LinkedHashMap;
 
-/** A JSON object, whose entries keep the order in which they are added. */
+/** JSON object whose entries keep the order in which they are added. */
 public final class JsonObject extends LinkedHashMap<String, Object> {
   private static final long serialVersionUID = 1;
 

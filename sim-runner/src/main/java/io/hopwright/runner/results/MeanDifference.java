@@ -3,16 +3,16 @@ package io.hopwright.runner.results;
 import java.util.Map;
 
 /**
- * Whether the means of two samples of a quantity differ by more than chance explains: by Student's
- * t of the differences if the values belong together in pairs, else after Welch (1947), as their
- * variances need not be the same.
+ * Significance of the difference between the means of two samples of a quantity: by Student's t of
+ * the differences if the values form pairs, otherwise after Welch (1947), because their variances
+ * can differ.
  *
  * @param a first sample
  * @param b second sample
  * @param paired whether each value of A belongs to one of B
- * @param t difference of the means, B minus A, over its standard error
- * @param degreesOfFreedom of t, after Satterthwaite unless paired
- * @param exceeds whether |t| is above what chance passes in 5 of 100 cases
+ * @param t difference of the means, B minus A, divided by its standard error
+ * @param degreesOfFreedom degrees of freedom of t, after Satterthwaite unless paired
+ * @param exceeds whether |t| is above the value that chance exceeds in 5 of 100 cases
  */
 public record MeanDifference(
     Sample a, Sample b, boolean paired, double t, double degreesOfFreedom, boolean exceeds) {

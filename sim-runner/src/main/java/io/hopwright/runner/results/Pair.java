@@ -3,10 +3,10 @@ package io.hopwright.runner.results;
 import java.util.Map;
 
 /**
- * A value of both results.
+ * Value of both results.
  *
- * @param a of the first
- * @param b of the second
+ * @param a value of the first
+ * @param b value of the second
  */
 public record Pair(Object a, Object b) {
   /** Returns B minus A, NaN if one is no number. */

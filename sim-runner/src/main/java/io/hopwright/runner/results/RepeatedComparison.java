@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What two results of a study differ in at points that differ in their seed alone.
+ * Comparison of two results of a study at points that differ only in their seed.
  *
- * @param name paths of the points without their seed
- * @param runsOfA how many the first has
- * @param runsOfB how many the second has
+ * @param name path of the points without their seed
+ * @param runsOfA number of runs of the first
+ * @param runsOfB number of runs of the second
  * @param points their paths in both results
- * @param statistics every number that all of them have, unless both results have the same
+ * @param statistics every number that all of them have, unless both results are equal in it
  */
 public record RepeatedComparison(
     String name,

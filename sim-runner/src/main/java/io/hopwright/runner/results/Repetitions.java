@@ -9,11 +9,11 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Runs that differ in their seed alone.
+ * Runs that differ only in their seed.
  *
  * @param <T> a run
- * @param name of the run that they are points of
- * @param values what tells them from other points, by key
+ * @param name name of the run of which they are points
+ * @param values values that distinguish them from other points, by key
  * @param runs at least one, in their order
  */
 public record Repetitions<T>(String name, Map<String, String> values, List<T> runs) {

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads results back from their directories, strictly: whatever is not as a version of this program
- * writes it is said, with the file's name, before anything is made of it.
+ * Strict reader of results from their directories: it reports any deviation from the format of a
+ * version of this program, with the file's name, before the data are used.
  */
 public final class ResultReader {
   private static final String CSV = ".csv";
@@ -31,7 +31,7 @@ public final class ResultReader {
 
   private ResultReader() {}
 
-  /** Judges a claim of a study by its runs. */
+  /** Judgement of a study's claim from its runs. */
   @FunctionalInterface
   public interface Judgement {
     /** Returns entries that a verdict must have. */

@@ -12,20 +12,20 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What two results of single runs differ in.
+ * Comparison of two results of single runs.
  *
  * @param point name of the run in its study; empty for results of a single run
  * @param config keys whose values differ; null for one that only the other has
- * @param roles what those keys are for
- * @param environment what simulated, where it differs: no result depends on it
- * @param digest of both
- * @param endings how the runs ended if not as planned, else empty
- * @param tables tables that both have and that differ, the series first
- * @param tablesOfOtherKinds names of tables that both have, and that tell different things
- * @param tablesOnlyInOne names of tables that only one has, and whose
+ * @param roles roles of those keys
+ * @param environment differences of the simulating program and computer, on which no result depends
+ * @param digest digests of both
+ * @param endings endings of the runs other than the planned one, otherwise empty
+ * @param tables common tables that differ, the series first
+ * @param tablesOfOtherKinds names of common tables with different contents
+ * @param tablesOnlyInOne names of tables that only one has, and which one
  * @param statistics values of the summaries that differ, by path
- * @param statisticsOnlyInOne paths that only one summary has, and which
- * @param inOtherUnits names of the numbers that both have, in different units
+ * @param statisticsOnlyInOne paths that only one summary has, and which one
+ * @param inOtherUnits names of the common numbers with different units
  * @param compared number of values that both summaries have
  */
 public record RunComparison(
@@ -45,7 +45,7 @@ public record RunComparison(
   private static final List<String> ENVIRONMENT =
       List.of("version", "gitCommit", "gitModified", "jdk", "host", "system", "partitions");
 
-  /** What the differences mean. */
+  /** Meaning of the differences. */
   public enum Meaning {
     /** Same digest, tables and statistics. */
     AGREE,

@@ -7,10 +7,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * Independent measurements of one quantity, such as those of runs that differ in their seed.
  *
- * @param count how many
- * @param mean their mean; NaN of none
- * @param squaredError square of the standard error of the mean, that is their variance over their
- *     number; NaN of fewer than two
+ * @param count number of measurements
+ * @param mean their mean; NaN if there are none
+ * @param squaredError square of the standard error of the mean: the variance divided by the number;
+ *     NaN for fewer than two
  */
 public record Sample(int count, double mean, double squaredError) {
   /** What each side of an interval leaves out if 95 % lie in it. */

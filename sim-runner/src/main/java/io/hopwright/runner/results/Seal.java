@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The hash by which a manifest tells whether it is as it was written: that of all its other
- * entries, as JSON in a single line. It keeps off mistakes and damage, and no forger.
+ * Hash by which a manifest detects changes to itself: that of all its other entries, as JSON in a
+ * single line. It protects against errors and damage, not against forgery.
  */
 public final class Seal {
   private static final String ENTRY = "sha256";

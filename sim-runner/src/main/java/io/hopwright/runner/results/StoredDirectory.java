@@ -6,15 +6,15 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * A result read back from its directory: of a run, of a study of several, or of a benchmark.
+ * Result read back from its directory: of a run, of a study of several, or of a benchmark.
  *
- * @param name what to call it beside others
- * @param directory where it lies
+ * @param name name beside others
+ * @param directory its directory
  * @param manifest {@code manifest.json}
- * @param runs the run, or those of the study in its order; none of a benchmark or of parts
- * @param parts the studies that a study consists of
+ * @param runs the run, or the runs of the study in its order; empty for a benchmark or parts
+ * @param parts parts of a study that consists of studies
  * @param verdicts {@code verdicts.json}, null if nothing was judged
- * @param scaling {@code scaling.json}, null if it is no benchmark
+ * @param scaling {@code scaling.json}, null if it is not a benchmark
  */
 public record StoredDirectory(
     String name,

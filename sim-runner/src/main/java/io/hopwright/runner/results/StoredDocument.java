@@ -18,12 +18,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A JSON file of a stored result. Its values are addressed by paths such as {@code
- * responseTicks.mean}; one that is there but of another kind is the file's damage.
+ * JSON file of a stored result. Its values are addressed by paths such as {@code
+ * responseTicks.mean}; a value of the wrong kind counts as damage of the file.
  *
- * @param file it was read from
- * @param content what stands in it, in its order; whole numbers as {@code Long}, others as {@code
- *     Double}
+ * @param file file from which it was read
+ * @param content its entries in order; integers as {@code Long}, other numbers as {@code Double}
  */
 public record StoredDocument(Path file, Map<String, Object> content) {
   private static final ObjectReader READER =

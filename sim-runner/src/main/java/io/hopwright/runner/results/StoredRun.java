@@ -7,18 +7,18 @@ import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * A run read back from its directory.
+ * Run read back from its directory.
  *
  * @param name path of its directory within the result; empty if it is the result
- * @param directory where it lies
+ * @param directory its directory
  * @param manifest {@code manifest.json}
  * @param summary {@code summary.json}
- * @param declarations what the manifest says of its numbers and keys
+ * @param declarations declarations of its numbers and keys in the manifest
  * @param config every key and its value as text
  * @param resolved {@code resolved.conf}
  * @param series {@code series.csv}
- * @param histograms where its distributions lie, by name
- * @param tables the others of its tables, by name
+ * @param histograms files of its distributions, by name
+ * @param tables its other tables, by name
  */
 public record StoredRun(
     String name,

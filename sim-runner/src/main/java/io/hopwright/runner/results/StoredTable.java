@@ -18,17 +18,17 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * A table of a stored result, read row by row, as a packet log or a series may be larger than
+ * Table of a stored result, read row by row, because a packet log or a series can be larger than
  * memory.
  *
- * @param file it lies in
- * @param columns name and unit of each
+ * @param file its file
+ * @param columns name and unit of each column
  */
 public record StoredTable(Path file, List<Column> columns) {
   /**
-   * A column as its heading says.
+   * Column as described by its heading.
    *
-   * @param name what is in it
+   * @param name name of the quantity
    * @param unit its unit, empty for a pure number
    */
   public record Column(String name, String unit) {
@@ -38,7 +38,7 @@ public record StoredTable(Path file, List<Column> columns) {
     }
   }
 
-  /** A row as it is written, and the line of the file where it begins. */
+  /** Row of text fields, and the line of the file at which it begins. */
   public final class Row {
     private final CsvRecord record;
 
@@ -108,14 +108,14 @@ public record StoredTable(Path file, List<Column> columns) {
     }
   }
 
-  /** Takes the rows of two tables side by side as they are written. */
+  /** Receiver of the rows of two tables side by side. */
   @FunctionalInterface
   public interface Pairs {
     /** Takes the fields of a row of both, and its number from 1 on without the headings. */
     void take(List<String> first, List<String> second, long row);
   }
 
-  /** The rows one after another, each with as many fields as there are columns. */
+  /** Rows one after another, each with as many fields as there are columns. */
   private final class Lines implements AutoCloseable {
     private final CsvReader<CsvRecord> csv;
     private final Iterator<CsvRecord> records;

@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Where two tables differ, row by row.
+ * Differences of two tables, row by row.
  *
  * @param table name of the file
  * @param columnsOnlyInA headings that only the first has
  * @param columnsOnlyInB headings that only the second has
  * @param rowsOfA number of rows of the first
  * @param rowsOfB number of rows of the second
- * @param differingRows rows that both have and that differ in a column that both have
+ * @param differingRows common rows that differ in a common column
  * @param measuredByBoth whether a cell differs that is empty in neither
- * @param first the cells that differ in the first of these; empty if there is none
- * @param largest the largest difference of each column of numbers, if rows have names
+ * @param first differing cells of the first such row; empty if there is none
+ * @param largest largest difference of each column of numbers, if rows have names
  */
 public record TableDifference(
     String table,
@@ -31,10 +31,9 @@ public record TableDifference(
     List<Cell> first,
     List<Cell> largest) {
   /**
-   * A cell that differs.
+   * Cell that differs.
    *
-   * @param where names the row: by the columns before the first that differs anywhere, or its
-   *     number
+   * @param where name of the row: the columns before the first that differs anywhere, or its number
    * @param column heading
    * @param a its text in the first table
    * @param b its text in the second
@@ -116,7 +115,7 @@ public record TableDifference(
         .with("difference", cell.difference());
   }
 
-  /** The way through both tables. */
+  /** Pass through both tables. */
   private static final class Search {
     private final List<StoredTable.Column> columns;
     private final StoredTable a;

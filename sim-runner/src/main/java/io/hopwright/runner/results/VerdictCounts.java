@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Numbers of claims by verdict, and how many of them were judged at another size than the paper's.
+ * Numbers of claims by verdict, and the number judged at another size than the paper's.
  *
  * @param verdicts {@code verdicts.json}
  */

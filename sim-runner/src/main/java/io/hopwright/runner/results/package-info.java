@@ -1,4 +1,4 @@
-/** Results read back from their directories, strictly, and what two of them differ in. */
+/** Results read back strictly from their directories, and comparisons of two of them. */
 @Internal
 package io.hopwright.runner.results;
 

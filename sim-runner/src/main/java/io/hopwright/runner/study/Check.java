@@ -8,24 +8,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A published claim about a run, or about how several compare.
+ * Published claim about a run, or about a comparison of several.
  *
- * @param id names it, as in the catalogue of claims
- * @param runs names of the runs it is about
- * @param combination how their quantities become one number
- * @param quantity the number of a run
- * @param selection where on a run that has several points
- * @param expected what the paper says, in its words
+ * @param id name, as in the catalogue of claims
+ * @param runs names of its runs
+ * @param combination rule that combines their quantities into one number
+ * @param quantity number of a run
+ * @param selection position on a run that has several points
+ * @param expected claim in the words of the paper
  * @param atLeast smallest value that agrees, null for none
  * @param atMost largest value that agrees, null for none
- * @param tolerance why the interval is as wide as it is
- * @param tried what was tried where it fails, empty if nothing is known to
- * @param section where the paper says so
- * @param origin where the study says so
- * @param saturated whether saturated points take part although it is about an order
- * @param projected whether the quantity is a projection: then no verdict says that the claim holds
+ * @param tolerance reason for the width of the interval
+ * @param tried attempts to explain a failure, empty if there are none
+ * @param section section of the paper
+ * @param origin place in the study
+ * @param saturated whether saturated points take part in a claim about an order
+ * @param projected whether the quantity is a projection; then no verdict confirms the claim
  * @param paperShape size of the paper's machine; empty if the claim holds for every size
- * @param claim all of it as the study writes it, by key
+ * @param claim complete claim as the study writes it, by key
  */
 public record Check(
     String id,

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads the section {@code checks} of a study; notes mistakes instead of failing.
+ * Reader of the section {@code checks} of a study; collects errors instead of failing.
  *
- * @param runs names of those that checks may be about
+ * @param runs names of runs that checks can refer to
  */
 record CheckReader(Collection<String> runs) {
   private static final Pattern SIZE = Pattern.compile("\\d{1,9} ?[KMG]iB|\\d{1,18} ?B");

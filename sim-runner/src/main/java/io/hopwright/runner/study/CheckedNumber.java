@@ -1,11 +1,10 @@
 package io.hopwright.runner.study;
 
 /**
- * The number of a point that a check is about: a quantity of its summary, or one read off its
- * series.
+ * Number of a point used by a check: a quantity of its summary, or one computed from its series.
  *
- * @param path in the summary; null for a number of the series
- * @param series null for a quantity of the summary
+ * @param path path in the summary; null for a number of the series
+ * @param series reading of the series; null for a quantity of the summary
  */
 public record CheckedNumber(String path, SeriesReading series) {
   /** Returns the number; NaN if it was not measured. */

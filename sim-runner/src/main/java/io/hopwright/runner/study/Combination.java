@@ -4,7 +4,7 @@ import io.hopwright.runner.results.Sample;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 
-/** How a quantity of one or several runs becomes the number that a check is about. */
+/** Combination of a quantity of one or several runs into the number of a check. */
 public enum Combination {
   /** The quantity of the only run. */
   ONLY,

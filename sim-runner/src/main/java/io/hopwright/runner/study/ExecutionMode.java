@@ -4,10 +4,10 @@ import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
 
 /**
- * How a run is to be simulated, where a claim is about speed.
+ * Execution of a run for claims about speed.
  *
- * @param threads of this JVM; 0 for as many as the user says
- * @param project number of processors on which it is to be projected from one thread; 0 for none
+ * @param threads threads of this JVM; 0 for the user's choice
+ * @param project number of processors for a projection from one thread; 0 for none
  */
 public record ExecutionMode(int threads, int project) {
   /** As the user says. */

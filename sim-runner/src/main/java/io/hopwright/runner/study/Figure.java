@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A figure of a study's report, as its paper lays it out.
+ * Figure of a study's report, in the layout of its paper.
  *
- * @param name names it within the study
- * @param title says what it shows
- * @param kind what its points are
+ * @param name name within the study
+ * @param title its subject
+ * @param kind meaning of its points
  * @param x quantity of the summary, or key that the study varies; empty for a series
  * @param y quantity of the summary, or columns of the series, at least one
- * @param relative whether each curve is drawn relative to its mean, to compare courses
- * @param runs whose curves it has; empty for all
- * @param lines of theory or of the paper, in the order of the file
- * @param origin where the study says so
+ * @param relative whether each curve is drawn relative to its mean, to compare shapes
+ * @param runs runs of its curves; empty for all
+ * @param lines lines of theory or of the paper, in the order of the file
+ * @param origin place in the study
  */
 public record Figure(
     String name,
@@ -39,7 +39,7 @@ public record Figure(
   /** What a study and a manifest call its figures. */
   public static final String SECTION = "figures";
 
-  /** What the points of a figure are. */
+  /** Meaning of a figure's points. */
   public enum Kind {
     /** A point for each run or point of the study. */
     POINTS,
@@ -53,11 +53,11 @@ public record Figure(
   }
 
   /**
-   * A dashed line at a number of theory or of the paper.
+   * Dashed line at a number of theory or of the paper.
    *
-   * @param label what stands beside it
-   * @param vertical whether it stands at an x, or lies at a y
-   * @param at where
+   * @param label text beside it
+   * @param vertical whether it is at an x; otherwise it is at a y
+   * @param at its position
    */
   public record Line(String label, boolean vertical, Limit at) {
     private Map<String, Object> document() {

@@ -7,9 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Reads the section {@code figures} of a study, strictly.
+ * Strict reader of the section {@code figures} of a study.
  *
- * @param runs names of those of the study
+ * @param runs names of the runs of the study
  */
 record FigureReader(Collection<String> runs) {
   /** Returns the figures in the order of the file. */

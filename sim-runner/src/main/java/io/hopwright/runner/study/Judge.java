@@ -11,12 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Compares what runs measured with what was published.
+ * Judge that compares measurements of runs with published values.
  *
  * @param modified whether the study was changed on the command line
  */
 public record Judge(boolean modified) {
-  /** What the points of a check say at one position; the margin is negative if it fails there. */
+  /**
+   * Finding at one position of a check's points; the margin is negative if the check fails there.
+   */
   private record Finding(
       Object position,
       double measured,

@@ -1,9 +1,9 @@
 package io.hopwright.runner.study;
 
 /**
- * One side of the interval that a check allows.
+ * Limit of a check's interval.
  *
- * @param number its value, NaN if it is measured by the run itself
+ * @param number its value, NaN if the run itself measures it
  * @param quantity path of the quantity in the summary that it equals, null for a number
  */
 public record Limit(double number, String quantity) {}

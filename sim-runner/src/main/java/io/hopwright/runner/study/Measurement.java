@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What one point of a run measured.
+ * Measurements of one point of a run.
  *
- * @param values of the keys that vary, by key
- * @param summary what {@code summary.json} has
- * @param series the columns of {@code series.csv}, as {@link SeriesReading#of} wants them
+ * @param values values of the keys that vary, by key
+ * @param summary contents of {@code summary.json}
+ * @param series columns of {@code series.csv}, in the form for {@link SeriesReading#of}
  */
 public record Measurement(
     Map<String, Object> values, StoredDocument summary, Function<String, double[]> series) {

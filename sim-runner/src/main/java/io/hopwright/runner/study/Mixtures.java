@@ -16,10 +16,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Notes about lists of the user that are one value, but are easily taken for one point per element.
+ * Notes about lists in the user's files that are one value, but are easily mistaken for one point
+ * per element.
  *
- * @param library knows which settings are the user's own
- * @param notes receives a note of each
+ * @param library library, which knows the user's own files
+ * @param notes receiver of the notes
  */
 public record Mixtures(Library library, Consumer<String> notes) {
   /** Largest number of lists that are named; more lines would hide the others. */

@@ -1,8 +1,8 @@
 package io.hopwright.runner.study;
 
 /**
- * The large moves of a series: a rise or fall counts when it reaches a factor, however many small
- * steps back it takes on the way.
+ * Large moves of a series: a rise or fall counts when it reaches a factor, ignoring smaller moves
+ * in the other direction.
  *
  * @param falls number of falls
  * @param crests number of falls that come after a rise

@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Reads a study that consists of others, and has nothing of its own but its section study.
+ * Reader of a study that consists of other studies and has only the section study.
  *
- * @param source that has it
+ * @param source text of the study
  * @param root its content
- * @param library where parts are that come with the program
- * @param mistakes where to note what is wrong
+ * @param library library with the bundled parts
+ * @param mistakes collector of errors
  */
 record PartsReader(Source source, ConfigObject root, Library library, Mistakes mistakes) {
   private static final String STUDY = "study";

@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a study simulates once: one of its runs with one value for every key.
+ * Point: a single simulation of a study, one of its runs with one value for every key.
  *
  * @param run name of the run, empty if the study has none
- * @param mode how it is to be simulated
- * @param mayStall whether it is a regular end that nothing moves any more
- * @param values of the keys for which the study lists values, in the order of their declaration
- * @param path of its directory within the study's; empty if the study is a single point
- * @param config everything it depends on
+ * @param mode execution mode
+ * @param mayStall whether a standstill is a regular end
+ * @param values values of the keys for which the study lists values, in the order of their
+ *     declaration
+ * @param path path of its directory within the study's; empty if the study is a single point
+ * @param config its complete configuration
  */
 public record Point(
     String run,

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Tells the points of a study apart.
+ * Separation of a study into its points.
  *
- * @param study that has them
- * @param scale at which they are simulated
+ * @param study the study
+ * @param scale scale at which they are simulated
  */
 record Points(Study study, Scale scale) {
   private static final int MOST = 10_000;

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One of the runs that reproduce a study.
+ * Run of a study with its settings.
  *
- * @param name names it within the study
- * @param title says what it is, empty if nobody did
- * @param set settings on top of the study's
- * @param scales settings on top of those, by scale
- * @param beyond settings on top of those, for some points
- * @param mode how it is to be simulated
- * @param mayStall whether it is a regular end that nothing moves any more
+ * @param name name within the study
+ * @param title description, possibly empty
+ * @param set settings in addition to the study's
+ * @param scales further settings, by scale
+ * @param beyond further settings for some points
+ * @param mode execution mode
+ * @param mayStall whether a standstill is a regular end
  */
 public record RunSpec(
     String name,

@@ -8,11 +8,11 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the points of one run say about a check: a number per seed.
+ * Samples of one run for a check: a number per seed.
  *
- * @param selection which points of a run
- * @param withoutSaturated whether points that are saturated take no part at a position
- * @param reading reads a number of a point
+ * @param selection selection of points
+ * @param withoutSaturated whether saturated points are ignored at a position
+ * @param reading number of a point
  */
 record Samples(
     PointSelection selection, boolean withoutSaturated, ToDoubleFunction<Measurement> reading) {

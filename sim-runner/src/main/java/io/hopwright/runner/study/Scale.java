@@ -2,7 +2,7 @@ package io.hopwright.runner.study;
 
 import java.util.Locale;
 
-/** How large a study is simulated. */
+/** Scale at which a study is simulated. */
 public enum Scale {
   /** Small enough for a laptop and a minute. */
   QUICK,

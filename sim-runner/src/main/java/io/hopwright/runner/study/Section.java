@@ -15,12 +15,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A part of a study with a fixed set of keys; notes mistakes instead of failing. A key that is null
- * is not there: so a study drops what an included one has.
+ * Section of a study with a fixed set of keys; collects errors instead of failing. A key that is
+ * null counts as absent: so a study can remove settings of an included one.
  *
- * @param path of the part within the study
+ * @param path path of the section within the study
  * @param object its content
- * @param mistakes where to note what is wrong
+ * @param mistakes collector of errors
  */
 record Section(String path, ConfigObject object, Mistakes mistakes) {
   private static final int LONGEST_QUANTITY = 200;

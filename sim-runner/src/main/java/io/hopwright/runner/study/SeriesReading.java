@@ -4,10 +4,10 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * A number read off a run's series, of the intervals that lie in {@code [fromTick, toTick]}.
+ * Number computed from a run's series, over the intervals in {@code [fromTick, toTick]}.
  *
  * @param column name of the column, without its unit
- * @param statistic what of it
+ * @param statistic statistic of the column
  * @param with the other column, null if the statistic needs none
  * @param by the factor, 0 if the statistic needs none
  * @param fromTick start of the first interval

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
 
-/** How a column of a run's series becomes one number. */
+/** Statistic that reduces a column of a run's series to one number. */
 public enum SeriesStatistic {
   /** The mean. */
   MEAN,

@@ -15,7 +15,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Judges the claims of a study once more, by what lies in its directory alone. */
+/** Repeated judgement of a study's claims, from its directory alone. */
 public final class StoredClaims {
   private StoredClaims() {}
 

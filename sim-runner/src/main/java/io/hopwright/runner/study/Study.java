@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A study as its file describes it, and as the command line changes it.
+ * Study as described by its file and modified by the command line.
  *
- * @param id names it and its results
- * @param title says what it is, empty if nobody did
- * @param paper what it reproduces, empty if nothing
- * @param description more about it, may be empty
+ * @param id name of the study and its results
+ * @param title description, possibly empty
+ * @param paper paper that it reproduces, possibly empty
+ * @param description further description, possibly empty
  * @param machine the machine; null for a study of parts
- * @param settings of the machine, for all runs
- * @param scales settings on top of those, by scale
- * @param beyond settings on top of those, for some points
- * @param runs what reproduces it, in the order of their names in the file
+ * @param settings settings of the machine, for all runs
+ * @param scales further settings, by scale
+ * @param beyond further settings for some points
+ * @param runs its runs, in the order of their names in the file
  * @param checks published claims, in the order of the file
- * @param figures of its report, in the order of the file
- * @param overrides settings of the command line, on top of everything
- * @param parts the studies it consists of; then it has no machine, settings, runs and checks
+ * @param figures figures of its report, in the order of the file
+ * @param overrides settings of the command line, on top of all others
+ * @param parts the studies of which it consists; then it has no machine, settings, runs and checks
  */
 public record Study(
     String id,

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads studies from HOCON, strictly: whatever is not understood is the user's mistake. */
+/** Strict reader of studies from HOCON: everything unknown is an error of the user. */
 public final class StudyReader {
   private static final String BEYOND = "beyond";
   private static final Set<String> SECTIONS =
@@ -164,7 +164,7 @@ public final class StudyReader {
     return name.matches(NAME) ? name : "study";
   }
 
-  /** The reading of one file, once its machine is known. */
+  /** Reading of one file after its machine is known. */
   private record Reading(
       Source source, Section root, Machine machine, Vocabulary vocabulary, Mistakes mistakes) {
     Study study(Map<String, String> overrides) {

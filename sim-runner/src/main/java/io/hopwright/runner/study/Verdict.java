@@ -5,20 +5,20 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What became of a {@link Check}.
+ * Verdict on a {@link Check}.
  *
  * @param check the claim
  * @param ruling whether it holds
- * @param measured the run's value, NaN if there is none
+ * @param measured value of the run, NaN if there is none
  * @param halfWidth half the width of its 95 % confidence interval over the seeds of the runs, NaN
- *     if they have a single seed
- * @param position where on the runs that value is, a {@code Double} or a list of them, NaN if they
- *     have one point each
+ *     for a single seed
+ * @param position position of the value on the runs, a {@code Double} or a list, NaN if they have
+ *     one point each
  * @param atLeast smallest value that agrees, NaN for none
  * @param atMost largest value that agrees, NaN for none
  * @param scaled whether the run's machine is of another size than the paper's
  * @param modified whether the study was changed on the command line
- * @param note why it could not be judged, or what was tried where it fails; else empty
+ * @param note reason why it could not be judged, or attempts to explain a failure; otherwise empty
  */
 public record Verdict(
     Check check,
@@ -34,7 +34,7 @@ public record Verdict(
   /** Where {@link #document} has what the study wrote of the claim. */
   static final String CLAIM = "claim";
 
-  /** Whether a claim holds. */
+  /** Rulings on a claim. */
   public enum Ruling {
     /** The measured value lies in the interval. */
     PASS,

@@ -1,4 +1,6 @@
-/** Studies: what to simulate at which scale, and the published claims to judge the results by. */
+/**
+ * Studies: the simulations at each scale, and the published claims by which the results are judged.
+ */
 @Internal
 package io.hopwright.runner.study;
 

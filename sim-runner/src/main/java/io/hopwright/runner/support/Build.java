@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * What this program was built from.
+ * Origin of this build.
  *
  * @param version its version
- * @param commit the commit it was built from, null if that is unknown
+ * @param commit commit of its sources, null if unknown
  * @param modified whether its sources differed from that commit
  */
 public record Build(String version, String commit, boolean modified) {

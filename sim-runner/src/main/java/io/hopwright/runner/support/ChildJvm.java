@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How to start another JVM like this one. */
+/** Command line for another JVM like this one. */
 public final class ChildJvm {
   /** About the size of the heap and processors; and ports and files, which two cannot share. */
   private static final List<String> OWN_FLAGS =

@@ -1,7 +1,8 @@
 package io.hopwright.runner.support;
 
 /**
- * The environment failed: a full disk, a lost directory, a dead process. The run can be repeated.
+ * Failure of the environment: a full disk, a lost directory, a dead process. The run can be
+ * repeated.
  */
 @PublicApi
 public final class EnvironmentException extends RuntimeException {

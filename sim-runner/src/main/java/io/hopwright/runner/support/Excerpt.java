@@ -2,7 +2,7 @@ package io.hopwright.runner.support;
 
 import java.util.regex.Pattern;
 
-/** Somebody else's text as messages repeat it: the user's, or that of a file. */
+/** Text of the user or of a file, shortened for messages. */
 public final class Excerpt {
   private static final int LONGEST = 80;
   private static final int LONGEST_LINE = 400;

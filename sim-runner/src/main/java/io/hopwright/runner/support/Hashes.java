@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
-/** The hashes by which a manifest knows the files beside it. */
+/** Hashes by which a manifest identifies the files beside it. */
 public final class Hashes {
   /** What a manifest calls them: a name and a hash for each file. */
   public static final String FILES = "files";

@@ -2,7 +2,9 @@ package io.hopwright.runner.support;
 
 import java.util.List;
 
-/** The user's input is wrong; each message stands on a line of its own and names the remedy. */
+/**
+ * Failure: the user's input is wrong; each message is on a line of its own and names the remedy.
+ */
 @PublicApi
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a package, a type or a member that only the rooms of this program use, although Java lets
- * others see it. It can change in any version.
+ * Marks a package, type or member that is for this program only, although it is visible in Java. It
+ * can change in any version.
  */
 @Documented
 @PublicApi

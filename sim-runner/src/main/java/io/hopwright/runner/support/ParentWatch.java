@@ -3,8 +3,8 @@ package io.hopwright.runner.support;
 import java.io.IOException;
 
 /**
- * Ends this JVM with its parent, which holds the other end of standard input and lets go of it
- * however it ends.
+ * Watch that ends this JVM with its parent: the parent holds the other end of standard input, which
+ * closes when the parent ends for any reason.
  */
 public final class ParentWatch {
   private ParentWatch() {}

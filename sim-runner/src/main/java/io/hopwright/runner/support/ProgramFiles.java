@@ -13,13 +13,13 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the program consists of: the files of a directory, or those of a jar, for each module. */
+/** Files of the program: those of a directory or of a jar, for each module. */
 public final class ProgramFiles {
   private static final Pattern MARK = Pattern.compile("\\{\\{(\\w+)}}");
 
   private ProgramFiles() {}
 
-  /** Reads files. */
+  /** Reader of files. */
   @FunctionalInterface
   public interface Reader<T> {
     /** Reads what lies at {@code root}, to which nobody has access afterwards. */

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a type for other programs ({@code docs/api.md}). It stays compatible within a major
- * version; its methods mention only such types and those of the JDK. Everything that is not marked
- * is internal, whatever its visibility.
+ * version; its methods use only such types and those of the JDK. Everything without this mark is
+ * internal, even if visible.
  */
 @Documented
 @PublicApi

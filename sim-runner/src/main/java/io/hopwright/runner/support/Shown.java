@@ -2,7 +2,7 @@ package io.hopwright.runner.support;
 
 import java.nio.file.Path;
 
-/** Paths and titles as people want to see them. */
+/** Paths and titles in the form shown to users. */
 public final class Shown {
   private Shown() {}
 

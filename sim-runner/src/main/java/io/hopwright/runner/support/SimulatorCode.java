@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
- * The compiled classes that results depend on: all of kernel, models and partitions, with the
- * programs of ranks that come with them, and what the runner executes and projects them and writes
- * results with. Studies, checks, reports and commands are not among them.
+ * Compiled classes on which results depend: all of kernel, models and partitions with the bundled
+ * programs of ranks, and the parts of the runner that execute, project and write results. Studies,
+ * checks, reports and commands are not included.
  */
 final class SimulatorCode {
   private static final List<Class<?>> MODULES =

@@ -1,3 +1,3 @@
-/** What everybody uses: kinds of failure, the version and computer, JVMs that this one starts. */
+/** Common helpers: kinds of failure, version and computer, child JVMs. */
 @Internal
 package io.hopwright.runner.support;

@@ -4,8 +4,8 @@ import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
 
 /**
- * How far estimates were off: what the runs of the shipped studies took at quick scale, over what
- * was estimated ({@code docs/plan.md} has every run, the machine and how to repeat it).
+ * Accuracy of estimates: measured divided by estimated costs of the shipped studies at quick scale
+ * ({@code docs/plan.md} lists every run, the computer and the commands).
  */
 public final class Accuracy {
   private static final String SOURCE = "docs/plan.md";

@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this computer, or the container, has.
+ * Resources of this computer or container.
  *
  * @param memoryBytes physical memory
  * @param cores processors that the JVM may use

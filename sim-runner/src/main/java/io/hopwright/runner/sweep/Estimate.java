@@ -10,17 +10,18 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * What a run costs, before anything big has started.
+ * Estimated costs of a run.
  *
- * @param computer where it is to run
+ * @param computer computer of the run
  * @param layout JVMs and threads
  * @param intervals rows of the series
- * @param nodesHeapBytes heap for the nodes and packets of the JVM that has most of them
- * @param seriesHeapBytes heap for the series of the JVM that has most partitions
- * @param linesHeapBytes heap for tables that grow with what happens, in the JVM that gathers them
+ * @param nodesHeapBytes heap for the nodes and packets of the JVM with most of them
+ * @param seriesHeapBytes heap for the series of the JVM with most partitions
+ * @param linesHeapBytes heap for tables that grow with the number of events, in the JVM that
+ *     collects them
  * @param seconds time from building to the result, without the start of JVMs
- * @param measured whether what simulating the machine costs was ever measured: a guess refuses
- *     nothing
+ * @param measured whether the costs of the machine were ever measured; an estimate without
+ *     measurement refuses nothing
  */
 public record Estimate(
     Computer computer,

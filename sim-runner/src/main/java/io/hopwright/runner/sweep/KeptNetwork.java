@@ -5,8 +5,8 @@ import io.hopwright.runner.config.ResolvedConfig;
 import java.lang.ref.SoftReference;
 
 /**
- * The network of a point, built when the point is looked at and kept until it is simulated. Those
- * of all points of a large study at once need not fit: one whose memory was needed meanwhile is
+ * Network of a point, built when the point is checked and kept until it is simulated. The networks
+ * of all points of a large study can be too large together: a network whose memory was reclaimed is
  * built again.
  */
 public final class KeptNetwork {

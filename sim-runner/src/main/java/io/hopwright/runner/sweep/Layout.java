@@ -1,11 +1,11 @@
 package io.hopwright.runner.sweep;
 
 /**
- * How many JVMs and threads share a run.
+ * JVMs and threads of a run.
  *
  * @param jvms number of JVMs, at least 1
- * @param jvmsHere how many of them run on this computer, 1 to {@code jvms}
- * @param threads of each JVM, at least 1
+ * @param jvmsHere number of JVMs on this computer, 1 to {@code jvms}
+ * @param threads threads of each JVM, at least 1
  */
 public record Layout(int jvms, int jvmsHere, int threads) {
   /** Checks that there is at least one of each. */

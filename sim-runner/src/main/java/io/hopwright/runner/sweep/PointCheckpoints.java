@@ -19,10 +19,10 @@ import java.util.function.Function;
 /**
  * Checkpoints of the points of a sweep, each beside its point.
  *
- * @param plan when they are taken
- * @param fresh whether points begin at their first tick, whatever checkpoints exist
+ * @param plan times of checkpoints
+ * @param fresh whether points begin at their first tick even if checkpoints exist
  * @param commandLine arguments of the program
- * @param warnings receives why a checkpoint is missing or not used
+ * @param warnings receiver of the reason why a checkpoint is missing or not used
  */
 public record PointCheckpoints(
     CheckpointPlan plan, boolean fresh, List<String> commandLine, Consumer<String> warnings) {

@@ -4,15 +4,15 @@ import io.hopwright.runner.study.Point;
 import java.nio.file.Path;
 
 /**
- * A point to simulate.
+ * Point to simulate.
  *
- * @param point of a study
- * @param network of the point
- * @param name names it among all points
- * @param place where its result is to lie
+ * @param point point of a study
+ * @param network network of the point
+ * @param name name among all points
+ * @param place directory of its result
  * @param work estimated time on one thread, in seconds
  * @param seconds estimated time on all threads and JVMs
- * @param heapBytes estimated heap; infinite if nobody can tell
+ * @param heapBytes estimated heap; infinite if unknown
  * @param alone whether nothing else may be simulated meanwhile
  */
 public record PointTask(

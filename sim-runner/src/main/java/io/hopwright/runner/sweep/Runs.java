@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Simulates as a command asks for it, in this JVM or with others, one run at a time.
+ * Runner of simulations for commands, in this JVM or with others, one run at a time.
  *
- * @param plan who runs a simulation, on how many threads
- * @param interruption ends it when it is requested
- * @param observer watches it
+ * @param plan executor and threads
+ * @param interruption ends a run when it is requested
+ * @param observer observer of runs
  * @param cluster the JVMs; null for this one alone
  */
 public record Runs(
@@ -110,18 +110,18 @@ public record Runs(
   }
 
   /**
-   * A run on one thread and its work.
+   * Run on one thread with its work.
    *
-   * @param completion of the last time it was simulated
-   * @param log null if the run did not come to its end
+   * @param completion completion of the last simulation
+   * @param log log of its work; null if the run did not complete
    */
   public record Work(Completion completion, WorkLog log) {}
 
   /**
-   * A run and its projection.
+   * Run and its projection.
    *
-   * @param completion of the run
-   * @param projection empty if the run did not come to its end
+   * @param completion completion of the run
+   * @param projection its projection; empty if the run did not complete
    */
   public record Projected(Completion completion, Map<String, Object> projection) {}
 

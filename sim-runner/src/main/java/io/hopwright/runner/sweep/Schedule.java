@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * How many points are simulated at once. Results do not depend on it.
+ * Number of points simulated at once. Results do not depend on it.
  *
  * @param atOnce number of points at once, at least 1
  * @param threadsEach threads of each

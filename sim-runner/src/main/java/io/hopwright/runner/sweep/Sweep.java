@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** Simulates points and puts each into its directory as soon as it is done. */
+/** Simulation of a list of points; each result is stored as soon as its point is done. */
 public final class Sweep {
   private final List<String> commandLine;
   private final Interruption interruption;
@@ -38,15 +38,15 @@ public final class Sweep {
   private boolean lost;
 
   /**
-   * A point that did not come to its end.
+   * Point that did not complete.
    *
    * @param job the point
-   * @param completion how it ended
-   * @param place where what it measured lies
+   * @param completion its ending
+   * @param place directory of its measurements
    */
   public record Unfinished(PointTask job, Completion completion, Path place) {}
 
-  /** Simulates a point. */
+  /** Simulation of a point. */
   @FunctionalInterface
   private interface Simulating {
     Runs.Projected simulate(

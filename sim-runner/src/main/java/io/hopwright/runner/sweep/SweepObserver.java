@@ -2,9 +2,9 @@ package io.hopwright.runner.sweep;
 
 import io.hopwright.runner.execution.RunObserver;
 
-/** Observer of the points of a sweep, some of them at once. Thread-safe. */
+/** Observer of the points of a sweep, several of them at once. Thread-safe. */
 public interface SweepObserver extends AutoCloseable {
-  /** A watch on one point, until it is done. */
+  /** Observation of one point until it is done. */
   interface Running extends RunObserver, AutoCloseable {
     /** Counts the point as done. */
     @Override

@@ -1,4 +1,4 @@
-/** Plans and simulates the points of studies, several at once where that is quicker. */
+/** Planning and simulation of the points of studies, several at once where that is faster. */
 @Internal
 package io.hopwright.runner.sweep;
 

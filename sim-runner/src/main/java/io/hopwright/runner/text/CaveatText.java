@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Caveats of the numbers of runs, as sentences. */
+/** Caveats about the numbers of runs, as sentences. */
 public final class CaveatText {
   /** Points of which it is said why something is to be kept in mind. */
   private static final int FEW = 3;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Tables of what two results differ in. */
+/** Tables of the differences between two results. */
 public final class ComparisonText {
   private static final int MOST_CELLS = 12;
 

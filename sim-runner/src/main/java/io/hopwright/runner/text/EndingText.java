@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Sentences about how runs and studies ended. */
+/** Sentences about the endings of runs and studies. */
 public final class EndingText {
   private static final String SENDS =
       "issend, and any send of more than software.eagerBytes, blocks until it is"
@@ -22,7 +22,7 @@ public final class EndingText {
   private EndingText() {}
 
   /**
-   * A line to say.
+   * Line of text.
    *
    * @param detail whether it belongs to the line before
    */

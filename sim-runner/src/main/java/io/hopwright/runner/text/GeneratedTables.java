@@ -8,18 +8,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Page in Markdown whose tables are generated: each is enclosed by two comments, of which the first
- * has the command that prints it.
+ * Markdown page with generated tables: each is enclosed by two comments, the first of which
+ * contains the command that prints it.
  *
- * @param name of the page, for messages
- * @param text of the page
+ * @param name name of the page, for messages
+ * @param text text of the page
  */
 public record GeneratedTables(String name, String text) {
   private static final String END = "<!-- end of hopwright explain -->";
   private static final Pattern MARKER =
       Pattern.compile("(?m)^<!-- (?:hopwright explain (.*)|end of hopwright explain) -->$");
 
-  /** Place of a table, without the lines of its markers, and the command's arguments. */
+  /** Position of a table without the lines of its markers, and the command's arguments. */
   private record Place(String arguments, int from, int to) {}
 
   /**

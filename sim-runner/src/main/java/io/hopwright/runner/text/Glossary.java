@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * All names that machines declare, to be found by them or by parts of them.
+ * Index of all names that machines declare, for searches by name or part of a name.
  *
- * @param machines whose names they are
+ * @param machines machines of the names
  */
 public record Glossary(List<Machine> machines) {
   /** What lists all machines; the last is the key that names one. */

@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a key means.
+ * Explanation of a key.
  *
- * @param machine whose key it is
- * @param component name of the part of the machine that reads it
+ * @param machine machine of the key
+ * @param component name of the component that reads it
  * @param parameter its declaration
  */
 public record KeyExplanation(Machine machine, String component, Parameter parameter) {

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a number of results means.
+ * Explanation of a number of results.
  *
  * @param metric its declaration
- * @param places files that have it, and whose: {@code series.csv of NAME}
+ * @param places files that have it, and their owners: {@code series.csv of NAME}
  */
 public record MetricExplanation(Metric metric, List<String> places) {
   /** Returns the metrics of all machines that {@code which} takes, equal ones once. */

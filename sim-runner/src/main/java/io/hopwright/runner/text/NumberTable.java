@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Table of numbers of results, with one row for all metrics that have the same meaning.
+ * Table of numbers of results, with one row for all metrics of the same meaning.
  *
- * @param machines whose numbers they are
- * @param which of these it has
+ * @param machines machines of the numbers
+ * @param which selection of numbers
  */
 public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
   private static final Set<String> NO_TABLES = Set.of(Declarations.SUMMARY, Declarations.SERIES);
@@ -41,14 +41,14 @@ public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
           "routers",
           LINKS);
 
-  /** A name with its meaning: the same name can mean something else in another table. */
+  /** Name with its meaning: the same name can have another meaning in another table. */
   private record Meant(String name, String meaning) {
     Meant(Metric metric) {
       this(metric.name(), metric.meaning());
     }
   }
 
-  /** What the metrics of one meaning are called, where they are found, and their units. */
+  /** Row of the metrics of one meaning: their names, their files, and their units. */
   private record Row(String meaning, Set<String> names, Set<String> places, Set<String> units) {
     Row(String meaning) {
       this(meaning, new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Tables of what the points of a study will cost. */
+/** Tables of the estimated costs of a study's points. */
 public final class PlanText {
   private static final int MINUTE = 60;
   private static final int HOUR = 3_600;

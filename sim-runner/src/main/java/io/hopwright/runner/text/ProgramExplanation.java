@@ -7,9 +7,9 @@ import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
 
 /**
- * What a program that comes with Hopwright does, and what can be set.
+ * Explanation of a bundled program and its parameters.
  *
- * @param name of the program
+ * @param name name of the program
  * @param source its text
  */
 public record ProgramExplanation(String name, Source source) {

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a study sets, and where.
+ * Explanation of a study's settings and their places.
  *
  * @param study the study
- * @param scale at which it is resolved
+ * @param scale scale at which it is resolved
  */
 public record StudyExplanation(Study study, Scale scale) {
   /** Returns it as text. */

@@ -4,12 +4,12 @@ import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
 
 /**
- * A row of the glossary.
+ * Row of the glossary.
  *
- * @param section of the page: a machine or a subject
- * @param name the term, or several that the row explains together
- * @param meaning what it is
- * @param elsewhere what other simulators call it, by their names
+ * @param section section of the page: a machine or a subject
+ * @param name the term, or several terms of the row
+ * @param meaning its meaning
+ * @param elsewhere terms of other simulators, by simulator
  */
 public record Term(String section, String name, String meaning, Map<String, String> elsewhere) {
   /** Returns it for people to read. */

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The terms of the glossary, {@code docs/glossary.md}.
+ * Terms of the glossary, {@code docs/glossary.md}.
  *
- * @param all in the order of the page
+ * @param all terms in the order of the page
  */
 public record Terms(List<Term> all) {
   private static final String PAGE = "/text/glossary.md";

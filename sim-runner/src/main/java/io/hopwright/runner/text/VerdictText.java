@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Table of verdicts, with what to know of them below.
+ * Table of verdicts, with remarks below.
  *
- * @param reproduction that has them
+ * @param reproduction reproduction with the verdicts
  */
 public record VerdictText(Reproduction reproduction) {
   private boolean any(Predicate<Verdict> condition) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a word means that is a value of a key: a workload, a policy.
+ * Explanation of a word that is a value of a key: a workload, a policy.
  *
- * @param machine whose key it is
+ * @param machine machine of the key
  * @param parameter the key
  * @param word the word
  */

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 
-/** Properties of a network as values with names, for JSON and tables. */
+/** Properties of a network as named values, for JSON and tables. */
 public final class NetworkReport {
   /** Name of the list of classes of links. */
   public static final String CLASSES = "linkClasses";

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 /**
  * Network that a user names.
  *
- * @param name of a file, or of a network that comes with the program
- * @param format word that names the format; null to find it from the content
- * @param within second file of a pair of binary files, else null
+ * @param name name of a file, or of a bundled network
+ * @param format word that names the format; null to detect it
+ * @param within second file of a pair of binary files, otherwise null
  * @param nodes nodes of the routers of an edge list: a number or a CSV file; null for none
- * @param bothWays whether one-way links get a way back
+ * @param bothWays whether one-way links get a reverse link
  */
 public record NetworkSource(
     String name, String format, String within, String nodes, boolean bothWays) {
@@ -30,10 +30,10 @@ public record NetworkSource(
   private static final String SUFFIX = ".network";
 
   /**
-   * A network and the format that it was read from.
+   * Network and the format from which it was read.
    *
-   * @param network that was read
-   * @param format of the file
+   * @param network the network
+   * @param format format of the file
    */
   public record Read(NetworkDescription network, Format format) {}
 

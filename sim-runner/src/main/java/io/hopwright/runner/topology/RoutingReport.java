@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Routings of a network: VCs needed, lengths of routes, loads, and the check for deadlocks. */
+/**
+ * Report of a network's routings: needed VCs, lengths of routes, loads, and the check for
+ * deadlocks.
+ */
 public final class RoutingReport {
   /** Name of the list of routings. */
   public static final String ROUTINGS = "routings";

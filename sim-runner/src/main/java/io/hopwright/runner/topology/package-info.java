@@ -1,4 +1,4 @@
-/** Networks of files and of families: how they are found, and what is reported of them. */
+/** Networks from files and families: their search, and the report of their properties. */
 @Internal
 package io.hopwright.runner.topology;
 

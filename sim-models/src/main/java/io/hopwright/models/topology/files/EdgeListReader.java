@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reader of edge lists: plain, with columns, or as NetworkX writes them. */
+/** Reader of edge lists: plain, with columns, or in the format of NetworkX. */
 final class EdgeListReader {
   private static final String FROM = "from";
   private static final String TO = "to";

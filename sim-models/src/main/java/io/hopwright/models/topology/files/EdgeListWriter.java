@@ -6,7 +6,7 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import java.io.IOException;
 import java.util.function.Predicate;
 
-/** Writer of edge lists: two names a line, or CSV with a header if classes are stated. */
+/** Writer of edge lists: two names a line, or CSV with a header if links have classes. */
 final class EdgeListWriter {
   private final NetworkDescription network;
   private final Appendable out;

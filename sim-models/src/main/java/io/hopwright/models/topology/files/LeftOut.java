@@ -6,7 +6,7 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a format cannot hold of a network. */
+/** List of the properties of a network that a format cannot store. */
 final class LeftOut {
   private LeftOut() {}
 

@@ -18,14 +18,14 @@ public final class NetworkFile {
   private NetworkFile() {}
 
   /**
-   * What to read.
+   * Input of a network.
    *
-   * @param file that describes the network
-   * @param format of it, null to find it from the content
-   * @param within second file of {@link Format#CODES}, else null
+   * @param file file that describes the network
+   * @param format its format; null to detect it
+   * @param within second file of {@link Format#CODES}, otherwise null
    * @param nodes for an edge list: number of nodes of each router, or the name of a CSV file; null
    *     for none
-   * @param family check of the line {@code family} of an own file; null to take it as it is
+   * @param family check of the line {@code family} of an own file; null to accept it unchecked
    */
   public record Source(Path file, Format format, Path within, String nodes, FamilyCheck family) {}
 

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reader of the topology text of ns-3 that HPCC, SimAI and ASTRA-sim use. */
+/** Reader of the topology text of ns-3 as used by HPCC, SimAI and ASTRA-sim. */
 final class Ns3Reader {
   private static final String HEADER =
       "; write NODES SWITCHES LINKS, or NODES GPUS_PER_SERVER NVSWITCHES SWITCHES LINKS [GPU]";

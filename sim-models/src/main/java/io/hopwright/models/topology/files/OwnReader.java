@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reader of own files, whose lines begin with family, kind, router, nodes or link. */
+/** Reader of Hopwright's own files, whose lines begin with family, kind, router, nodes or link. */
 final class OwnReader {
   private static final String KIND = "kind";
   private static final String LATENCY = "latency";

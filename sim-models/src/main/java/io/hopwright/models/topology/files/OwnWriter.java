@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Writer of own files. */
+/** Writer of Hopwright's own files. */
 final class OwnWriter {
   private final NetworkDescription network;
   private final Appendable out;

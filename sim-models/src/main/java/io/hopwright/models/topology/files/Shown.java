@@ -1,6 +1,6 @@
 package io.hopwright.models.topology.files;
 
-/** Words of a file as messages repeat them: quoted, short and printable. */
+/** Words of a file in messages: quoted, short and printable. */
 final class Shown {
   private static final int LONGEST = 60;
 

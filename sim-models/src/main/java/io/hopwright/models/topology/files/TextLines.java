@@ -14,7 +14,7 @@ import java.util.Arrays;
 
 /**
  * Lines of a text file in UTF-8, one at a time, with their numbers. A line is at most 1 MiB long; a
- * byte order mark and a carriage return at the end of a line are left out.
+ * byte order mark and a carriage return at the end of a line are removed.
  */
 final class TextLines implements Closeable {
   private static final int LONGEST = 1 << 20;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Channel dependency graph of one VC that is kept free of cycles, by a topological order that is
- * mended with each dependency (Pearce and Kelly, ACM JEA 11, 2007).
+ * updated with each dependency (Pearce and Kelly, ACM JEA 11, 2007).
  */
 final class AcyclicChannels {
   private final NetworkDescription network;

@@ -2,12 +2,12 @@ package io.hopwright.models.topology.routing;
 
 /**
  * Routing function of input-queued routers that gives candidates: several VCs of a link, or a list
- * of outputs in order of preference, by loads ({@code docs/models/vc-router.md}). Its {@link
- * #route} is what bounds and forecasts take; ideal crossbars take it too, unless it reads loads.
- * Immutable; safe for any thread.
+ * of outputs in order of preference, by loads ({@code docs/models/vc-router.md}). Bounds and
+ * forecasts use its {@link #route}; so do ideal crossbars, unless it reads loads. Immutable; safe
+ * for any thread.
  */
 public interface CandidateRouting extends RoutingFunction {
-  /** When a routing function is asked, and whether it can read loads. */
+  /** Times at which a routing function is evaluated, and whether it can read loads. */
   enum Kind {
     /** Reads no loads and gives one candidate; when it is asked does not matter. */
     OBLIVIOUS,
@@ -17,7 +17,7 @@ public interface CandidateRouting extends RoutingFunction {
     ADAPTIVE
   }
 
-  /** Loads of the links of the router that a packet is at. */
+  /** Loads of the links at the router of a packet. */
   @FunctionalInterface
   interface Loads {
     /**

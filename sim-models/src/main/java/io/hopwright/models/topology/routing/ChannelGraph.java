@@ -8,9 +8,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Channel dependency graph (Dally and Seitz, 1987): a channel is a VC of a direction of a link, and
- * depends on each channel that packets which hold it may wait for. Memory: one bit for each channel
- * and each channel out of the router that it leads to. Confined to one thread.
+ * Channel dependency graph (Dally and Seitz, 1987): a channel is a VC of one direction of a link.
+ * It depends on each channel for which packets that hold it can wait. Memory: one bit for each
+ * channel and each channel out of the router that it leads to. Confined to one thread.
  */
 public final class ChannelGraph {
   private static final long MOST_WORDS = 1L << 28;
@@ -29,11 +29,11 @@ public final class ChannelGraph {
   private final long[] bits;
 
   /**
-   * A VC of a link in a direction.
+   * VC of one direction of a link.
    *
-   * @param router that the link begins at
-   * @param port of it
-   * @param vc of the link
+   * @param router router at which the link begins
+   * @param port its port
+   * @param vc VC of the link
    */
   public record Channel(int router, int port, int vc) {}
 

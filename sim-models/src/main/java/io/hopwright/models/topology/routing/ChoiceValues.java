@@ -3,8 +3,8 @@ package io.hopwright.models.topology.routing;
 import java.util.Arrays;
 
 /**
- * All values of the choices that a packet makes, one after another: a routing function is asked
- * again for each. The last choice changes fastest. Confined to one thread.
+ * Enumeration of all values of a packet's random choices: a routing function is evaluated again for
+ * each combination. The last choice changes fastest. Confined to one thread.
  */
 public final class ChoiceValues implements RoutingFunction.Choices {
   private static final int FEW = 16;

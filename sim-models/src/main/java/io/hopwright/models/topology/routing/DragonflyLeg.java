@@ -5,7 +5,7 @@ import io.hopwright.models.topology.family.DragonflyShape;
 /**
  * Shortest route of at most one global link through a dragonfly (Kim et al., ISCA 2008).
  *
- * @param links of the dragonfly
+ * @param links links of the dragonfly
  */
 record DragonflyLeg(DragonflyLinks links) implements Leg {
   @Override
@@ -44,7 +44,7 @@ record DragonflyLeg(DragonflyLinks links) implements Leg {
   /**
    * Shortest route to any router of a group of a dragonfly.
    *
-   * @param links of the dragonfly
+   * @param links links of the dragonfly
    */
   record ToGroup(DragonflyLinks links) implements Leg {
     @Override

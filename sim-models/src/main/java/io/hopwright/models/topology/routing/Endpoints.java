@@ -3,8 +3,8 @@ package io.hopwright.models.topology.routing;
 import io.hopwright.models.topology.description.NetworkDescription;
 
 /**
- * Routers between which packets travel: those with nodes, or all if the network has none.
- * Immutable; its readers leave the array as it is.
+ * Routers between which packets travel: routers with nodes, or all if the network has no nodes.
+ * Immutable; readers must not change the array.
  */
 final class Endpoints {
   private final int[] weight;

@@ -4,9 +4,9 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import java.util.Arrays;
 
 /**
- * Choice among ports that are equally good for a destination: the one whose route has the least
- * loaded busiest link, then the least sum of loads, then the lowest port. The load of a link is the
- * number of pairs of nodes whose route uses it so far.
+ * Choice among equally good ports towards a destination: the port whose route has the lowest load
+ * on its busiest link, then the lowest sum of loads, then the lowest number. The load of a link is
+ * the number of pairs of nodes whose route uses it so far.
  */
 final class EvenSpread {
   private final NetworkDescription network;
@@ -28,7 +28,7 @@ final class EvenSpread {
 
   private long sum;
 
-  /** Which ports lead on towards a destination. */
+  /** Ports that lead towards a destination. */
   @FunctionalInterface
   interface Choice {
     /** Returns whether packets at a router may leave by a port. */

@@ -3,7 +3,7 @@ package io.hopwright.models.topology.routing;
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.FatTreeShape;
 
-/** Up a fat tree and down again; targets are nodes. */
+/** Routes up a fat tree and down again; targets are nodes. */
 final class FatTreeLeg implements Leg {
   private final NetworkDescription network;
   private final int levels;
@@ -130,7 +130,7 @@ final class FatTreeLeg implements Leg {
    * All ports up the tree, then down again; targets are leaves.
    *
    * @param random leg that chooses among them at random
-   * @param vcs of each link
+   * @param vcs VCs of each link
    */
   record Adaptive(FatTreeLeg random, int vcs) implements Leg.Adaptive {
     @Override

@@ -7,8 +7,8 @@ import io.hopwright.models.topology.family.GridShape.Axes;
 import io.hopwright.models.topology.routing.RoutingOptions.Dateline;
 
 /**
- * Axis by axis through a torus, a mesh or a HyperX. Memory: 4 B for each router and axis, and 1 B
- * for each end of a link.
+ * Dimension-order routes through a torus, a mesh or a HyperX. Memory: 4 B for each router and axis,
+ * and 1 B for each end of a link.
  */
 final class GridLeg implements Leg {
   private static final char NO_PORT = 0xFFFF;
@@ -223,8 +223,8 @@ final class GridLeg implements Leg {
   }
 
   /**
-   * Axes in ascending or in descending order, chosen at random (Seo et al., ISCA 2005, where there
-   * are two axes). Each order has VCs of its own.
+   * Routes with axes in ascending or in descending order, chosen at random (Seo et al., ISCA 2005,
+   * where there are two axes). Each order has VCs of its own.
    *
    * @param ascending leg by axes in ascending order
    * @param descending leg by axes in descending order

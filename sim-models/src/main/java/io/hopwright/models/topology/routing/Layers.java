@@ -5,7 +5,7 @@ import io.hopwright.models.topology.description.NetworkDescription;
 /**
  * Shortest paths in layers of VCs.
  *
- * @param table of ports
+ * @param table table of ports
  * @param layers VC of each pair
  */
 record Layers(PortTable table, PairLayers layers) implements RoutingTable {

@@ -3,9 +3,9 @@ package io.hopwright.models.topology.routing;
 import io.hopwright.models.topology.description.NetworkDescription;
 
 /**
- * Routing from a list of next hops. Memory: 3 B for each router and destination.
+ * Routing by a list of next hops. Memory: 3 B for each router and destination.
  *
- * <p>Filled by one thread, then not changed any more.
+ * <p>Filled by one thread, then unchanged.
  */
 public final class ListedRouting implements RoutingTable {
   private final PortTable table;

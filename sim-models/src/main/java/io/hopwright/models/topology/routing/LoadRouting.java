@@ -17,7 +17,7 @@ abstract sealed class LoadRouting implements CandidateRouting {
     return routes.alike();
   }
 
-  /** Candidates of an adaptive leg, those with less load first. */
+  /** Candidates of an adaptive leg, in ascending order of load. */
   static final class Adaptive extends LoadRouting {
     private final Leg.Adaptive leg;
 
@@ -88,7 +88,7 @@ abstract sealed class LoadRouting implements CandidateRouting {
 
   /**
    * Universal globally adaptive load-balanced routing with local queues (Singh 2005; Kim et al.,
-   * ISCA 2008): directly or over the waypoint, decided once at the source.
+   * ISCA 2008): the source decides once between the direct route and the route over the waypoint.
    */
   static final class Ugal extends LoadRouting {
     private final long bias;

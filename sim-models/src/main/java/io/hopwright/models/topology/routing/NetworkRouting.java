@@ -7,7 +7,8 @@ import java.util.function.Supplier;
 /**
  * Routing function of a network ({@code docs/models/network-routing.md}): one leg to the router of
  * the destination, or two over a waypoint that is chosen at random. Nodes are numbered in the order
- * of routers. Memory: 4 B for each node, beside that of its legs. Immutable; safe for any thread.
+ * of routers. Memory: 4 B for each node, plus the memory of its legs. Immutable; safe for any
+ * thread.
  */
 public final class NetworkRouting implements RoutingFunction {
   /** Most routers of a network whose layers are computed for an error. */

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Layers of VCs of pairs of routers with nodes: each pair is in the lowest layer in which the
- * dependencies of its routes close no cycle (Skeie et al., LASH, IPDPS 2002; Domke et al., DFSSSP,
+ * Layers of VCs for pairs of routers with nodes: each pair is in the lowest layer in which the
+ * dependencies of its routes create no cycle (Skeie et al., LASH, IPDPS 2002; Domke et al., DFSSSP,
  * IPDPS 2011). Memory: 1 B for each pair.
  */
 final class PairLayers {
@@ -26,7 +26,7 @@ final class PairLayers {
     void list(int source, int destination, Dependencies into);
   }
 
-  /** List of dependencies of channels, the second of each following the first. */
+  /** List of channel dependencies, each a pair of consecutive channels. */
   static final class Dependencies {
     private int[] held = new int[64];
     private int[] wanted = new int[64];

@@ -5,8 +5,8 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import java.util.Arrays;
 
 /**
- * Ports by router and destination. Memory: 2 B for each router and destination with nodes. The
- * table is complete once it is handed over, and not changed any more.
+ * Ports by router and destination. Memory: 2 B for each router and destination with nodes. Once
+ * passed on, the table is complete and never changes.
  */
 final class PortTable {
   /** Largest number of routers of a network with a table. */

@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Result of following all routes of a routing, with all values of their choices ({@code
+ * Result of following all routes of a routing, with all values of their random choices ({@code
  * docs/models/network-routing.md}, section "The check").
  *
- * @param routing that was followed
- * @param smaller network that was checked in place of a larger one; empty if the network itself was
- * @param problem why a destination is not reached; empty if all are
- * @param cycle of channels that wait for each other, in words; empty if there is none
- * @param channels of the cycle
+ * @param routing routing that was followed
+ * @param smaller network that was checked instead of a larger one; empty if the network itself was
+ *     checked
+ * @param problem reason why a destination is not reached; empty if all are
+ * @param cycle cycle of channels that wait for each other, in words; empty if there is none
+ * @param channels channels of the cycle
  * @param longest links of the longest route
  * @param meanLinks mean links of a route over pairs of different nodes (of routers without nodes)
- * @param mostPairs expected pairs of nodes (of routers) whose routes use one link in one direction,
- *     of the link with the most
+ * @param mostPairs expected pairs of nodes (of routers) whose routes use the busiest direction of a
+ *     link
  * @param load expected pairs by link end, in the order of routers and ports
  */
 public record RouteCheck(

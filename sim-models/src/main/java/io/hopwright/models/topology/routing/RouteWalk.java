@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Walk over all states of packets of a routing: for each target of each leg, the channels that a
  * packet can hold. Loads count packets from each router to each, in proportion to their nodes.
- * Memory: 16 B for each channel, beside the {@link ChannelGraph}. Confined to one thread.
+ * Memory: 16 B for each channel, plus the {@link ChannelGraph}. Confined to one thread.
  */
 final class RouteWalk {
   private static final int OPEN = -1;

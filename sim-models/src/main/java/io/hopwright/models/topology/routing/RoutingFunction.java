@@ -1,11 +1,11 @@
 package io.hopwright.models.topology.routing;
 
 /**
- * Routing function of a fabric: the next hop of a packet at a router where it has just arrived.
+ * Routing function of a fabric: the next hop of a packet at the router where it has just arrived.
  *
- * <p>A pure function of its arguments. What it has to remember on the way, such as whether a
- * dateline was crossed, the VC says. The simulator, the bounds of link loads and the check for
- * cycles all call it, so it is written once. Immutable; safe for any thread.
+ * <p>A pure function of its arguments. State of the route, such as whether a dateline was crossed,
+ * is encoded in the VC. The simulator, the bounds of link loads and the check for cycles all call
+ * it, so that it is written only once. Immutable; safe for any thread.
  */
 @FunctionalInterface
 public interface RoutingFunction {

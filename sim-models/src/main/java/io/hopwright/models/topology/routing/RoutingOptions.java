@@ -3,16 +3,16 @@ package io.hopwright.models.topology.routing;
 import java.util.List;
 
 /**
- * Options of routings ({@code docs/models/network-routing.md}); each has an effect on the routings
- * that its section names.
+ * Options of routings ({@code docs/models/network-routing.md}); each affects the routings that its
+ * section names.
  *
- * @param dateline how packets in a ring change VCs
- * @param randomTies whether packets that have to go half around a ring choose the way at random
+ * @param dateline rule by which packets in a ring change VCs
+ * @param randomTies whether packets that go half around a ring draw their direction
  * @param over table of the legs of {@code valiant} where the network has no legs of its own; empty
  *     for the default
- * @param vcs that the study gives each link, for routings that can use more than they need; 0
+ * @param vcs VCs that the study gives each link, for routings that can use more than they need; 0
  *     without
- * @param ugalBias in favour of the direct route of {@code ugal-l}, in flits times links
+ * @param ugalBias bias towards the direct route of {@code ugal-l}, in flits times links
  */
 public record RoutingOptions(
     Dateline dateline, boolean randomTies, String over, int vcs, int ugalBias) {
@@ -26,7 +26,10 @@ public record RoutingOptions(
   public static final RoutingOptions DEFAULT =
       new RoutingOptions(Dateline.CROSSING, true, "", 0, UGAL_BIAS);
 
-  /** How packets in a ring change VCs, so that they do not wait for each other in a cycle. */
+  /**
+   * Rules by which packets in a ring change VCs, so that they do not wait for each other in a
+   * cycle.
+   */
   public enum Dateline {
     /** VC 1 from the dateline on. */
     CROSSING,

@@ -8,7 +8,7 @@ public interface RoutingTable {
   /** In place of a port: there is no route. */
   int NO_ROUTE = -1;
 
-  /** What the VC of a hop depends on, beside the router and the destination. */
+  /** Rule for the VC of a hop, besides the router and the destination. */
   enum VcRule {
     /** Nothing else. */
     DESTINATION,

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * Shortest paths, spread evenly over ports.
  *
  * @param name of the routing
- * @param table of ports
- * @param vcs 1, or one for each link of the longest route, of which the n-th link takes the n-th
+ * @param table table of ports
+ * @param vcs 1, or the number of links of the longest route, where the n-th link takes the n-th VC
  */
 record ShortestRouting(String name, PortTable table, int vcs) implements RoutingTable {
   /** Returns the table of shortest paths. */

@@ -1,9 +1,9 @@
 package io.hopwright.models.topology.routing;
 
 /**
- * Ports of a routing table.
+ * Routes by the ports of a routing table.
  *
- * @param table to use
+ * @param table routing table
  * @param targets number of routers
  */
 record TableLeg(RoutingTable table, int targets) implements Leg {

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 /**
  * Routes up and then down a tree (Schroeder et al., Autonet, 1991).
  *
- * @param table of ports
- * @param root of the tree
+ * @param table table of ports
+ * @param root root of the tree
  */
 record UpDownRouting(PortTable table, int root) implements RoutingTable {
   /** Returns the routing of a connected network without one-way links. */
@@ -42,7 +42,10 @@ record UpDownRouting(PortTable table, int root) implements RoutingTable {
     return 0;
   }
 
-  /** The ranks of routers, and the lengths of routes to the destination at hand. */
+  /**
+   * Builder of the table: the order of routers, and the lengths of routes to the current
+   * destination.
+   */
   private static final class Builder {
     private final NetworkDescription network;
     private final int routers;

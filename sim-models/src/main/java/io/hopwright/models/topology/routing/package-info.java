@@ -1,2 +1,2 @@
-/** Routing functions as tables of ports and VCs, and the check that they cannot deadlock. */
+/** Routing functions as tables of ports and VCs, and the check that they are free of deadlocks. */
 package io.hopwright.models.topology.routing;

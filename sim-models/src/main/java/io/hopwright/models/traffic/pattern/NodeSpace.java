@@ -11,9 +11,10 @@ import java.util.function.IntPredicate;
  * @param axes names of the coordinates of nodes, in the order in which studies write them
  * @param grid grid that gives nodes their coordinates, each node at the router of its number; null
  *     if there is none
- * @param neighbours the torus whose neighbours exchange messages; usually the grid, null if none
+ * @param neighbours the torus whose neighbours exchange messages; usually the grid, null if there
+ *     is none
  * @param groups groups of nodes, null if there are none
- * @param lives whether a node works, so that it can send and receive
+ * @param lives whether a node has not failed, so that it can send and receive
  */
 public record NodeSpace(
     int nodes,
@@ -42,7 +43,7 @@ public record NodeSpace(
     int nodesIn(int group);
   }
 
-  /** Torus of all nodes, which can have another order than their numbers. */
+  /** Torus of all nodes, whose order can differ from that of their numbers. */
   public interface Neighbourhood {
     /** Returns the torus. */
     Grid torus();

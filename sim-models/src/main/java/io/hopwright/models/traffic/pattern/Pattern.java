@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A traffic pattern: which node sends to which ({@code docs/models/patterns.md}). A machine has
+ * Traffic pattern: the destinations of each node ({@code docs/models/patterns.md}). A machine has
  * every pattern that its {@link NetworkTraits} allow. Stateless; safe for any thread.
  */
 public abstract class Pattern implements Described {

@@ -26,9 +26,9 @@ import java.util.stream.IntStream;
  * thread.
  *
  * @param nodes number of nodes
- * @param destinations where messages go
- * @param sends which nodes send; null if all do
- * @param demand how much each node sends to each other one, computed again on each request
+ * @param destinations destinations of messages
+ * @param sends sending nodes; null if all send
+ * @param demand amounts that each node sends to each other one, computed on each request
  * @param weighted whether rates of nodes follow the weights of the demand
  * @param messages number of messages of each node, all generated at tick 0; 0 if a load sets their
  *     rate

@@ -5,8 +5,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Tornado: each node sends just less than half way round each ring, {@code ⌈k/2⌉ − 1} further on.
- * Source: Dally and Towles 2004, section 3.2.
+ * Tornado: each node sends to the node just less than half way around each ring, at distance {@code
+ * ⌈k/2⌉ − 1}. Source: Dally and Towles 2004, section 3.2.
  */
 final class TornadoPattern extends FixedPattern {
   TornadoPattern() {

@@ -1,5 +1,5 @@
 /**
- * Traffic patterns: each a class of its own with its keys, what it needs of a network, and what
- * nodes send ({@code docs/models/patterns.md}).
+ * Traffic patterns: a class for each, with its keys, its requirements on a network, and the
+ * destinations of nodes ({@code docs/models/patterns.md}).
  */
 package io.hopwright.models.traffic.pattern;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.regex.Pattern;
 
-/** Files that a command makes for the user; none is overwritten. */
+/** Files that a command creates for the user; it never overwrites one. */
 final class NewFiles {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
   private static final int LONGEST = 40;

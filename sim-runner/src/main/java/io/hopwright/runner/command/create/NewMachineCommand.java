@@ -15,7 +15,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code new-machine}: writes the sources of a machine to begin with. */
+/** {@code new-machine}: writes the sources of a new machine as a starting point. */
 @Command(
     name = "new-machine",
     description =

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code new-study}: writes a study to begin with. */
+/** {@code new-study}: writes a new study as a starting point. */
 @Command(
     name = "new-study",
     description = "Write a template of a study, NAME.conf, for a machine of hopwright list.")

@@ -1,4 +1,4 @@
-/** Commands that write the beginning of a study or of a machine. */
+/** Commands that create the starting point of a study or of a machine. */
 @Internal
 package io.hopwright.runner.command.create;
 

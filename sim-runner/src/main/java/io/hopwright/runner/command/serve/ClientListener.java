@@ -7,10 +7,10 @@ import io.hopwright.runner.results.JsonObject;
 import java.util.Map;
 
 /**
- * Listener that passes what it receives to the client.
+ * Listener that passes all notices to the client.
  *
  * @param request id of the request
- * @param out reaches the client
+ * @param out channel to the client
  */
 record ClientListener(Object request, Outbox out) implements RunListener {
   @Override

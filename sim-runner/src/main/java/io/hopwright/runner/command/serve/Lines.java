@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Reader of lines of UTF-8 with a limit of their length. Confined to one thread. */
+/** Reader of UTF-8 lines of limited length. Confined to one thread. */
 final class Lines {
   private static final int END = -1;
 
@@ -16,10 +16,10 @@ final class Lines {
   private final int mostBytes;
 
   /**
-   * A line.
+   * Line that was read.
    *
-   * @param text without the line feed; empty if it is refused
-   * @param refusal the reason why it is not read; empty if it is
+   * @param text text without the line feed; empty if it is refused
+   * @param refusal reason why it is refused; otherwise empty
    */
   record Line(String text, String refusal) {}
 

@@ -25,7 +25,7 @@ import java.util.Set;
 /**
  * Methods that clients can call.
  *
- * @param hopwright does the work
+ * @param hopwright library that executes them
  * @param answers commands whose answers are documents
  */
 record Methods(Hopwright hopwright, Answers answers) {

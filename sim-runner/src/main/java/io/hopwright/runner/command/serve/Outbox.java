@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Writer of messages to the client, a line each. Thread-safe. */
+/** Writer of messages to the client, one per line. Thread-safe. */
 final class Outbox {
   private final OutputStream out;
   private final ReentrantLock lock = new ReentrantLock();

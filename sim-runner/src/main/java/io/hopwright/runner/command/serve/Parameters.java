@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 /**
  * Parameters of a request, with checked types. Null stands for a parameter that is not given.
  *
- * @param id of the request
- * @param method of the request
+ * @param id id of the request
+ * @param method method of the request
  * @param values a JSON object
  */
 record Parameters(Object id, String method, JsonNode values) {

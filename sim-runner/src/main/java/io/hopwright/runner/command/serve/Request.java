@@ -12,11 +12,11 @@ import io.hopwright.runner.support.Excerpt;
 import java.util.Set;
 
 /**
- * A request of a client.
+ * Request of a client.
  *
  * @param id chosen by the client: a string, or an integer
- * @param method what to do
- * @param parameters what to do it with
+ * @param method method to call
+ * @param parameters arguments of the method
  */
 record Request(Object id, String method, Parameters parameters) {
   private static final ObjectReader READER =

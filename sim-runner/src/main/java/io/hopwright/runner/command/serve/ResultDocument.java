@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Result of a run as a document: its numbers with units, and where its tables are. */
+/** Result of a run as a document: its numbers with units, and the paths of its tables. */
 final class ResultDocument {
   private ResultDocument() {}
 

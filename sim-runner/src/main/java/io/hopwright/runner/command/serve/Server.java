@@ -17,8 +17,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Server of requests, a line of JSON each, for one client. Each request has a thread of its own;
- * the requests share the cores and the heap of the JVM. {@code docs/python.md} has the rules.
+ * Server for requests of one client, one line of JSON each. Each request has a thread of its own;
+ * the requests share the cores and the heap of the JVM. Rules: {@code docs/python.md}.
  */
 final class Server {
   /** Version of the protocol. */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Result of a study of several points as a document: its points, and where its tables are. */
+/** Result of a study of several points as a document: its points, and the paths of its tables. */
 final class StudyDocument {
   private static final String CSV = ".csv";
 

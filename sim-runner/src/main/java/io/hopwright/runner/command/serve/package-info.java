@@ -1,6 +1,4 @@
-/**
- * Server of requests over standard input and output, in JSON lines: docs/python.md has the rules.
- */
+/** Server for requests over standard input and output, in JSON lines. Rules: docs/python.md. */
 @Internal
 package io.hopwright.runner.command.serve;
 

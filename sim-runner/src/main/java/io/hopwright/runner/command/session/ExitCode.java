@@ -1,6 +1,6 @@
 package io.hopwright.runner.command.session;
 
-/** How the program ends. */
+/** Exit codes of the program. */
 public final class ExitCode {
   /** Everything was done. */
   public static final int DONE = 0;

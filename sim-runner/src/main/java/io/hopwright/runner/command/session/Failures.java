@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells the user why a command failed, and chooses the exit code.
+ * Reporter of failures: prints the reason why a command failed, and chooses the exit code.
  *
- * @param session whose commands fail
+ * @param session session of the commands
  */
 public record Failures(Session session) {
   private static final Set<String> SIMULATING =

@@ -14,15 +14,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a command works with.
+ * Environment of a command.
  *
  * @param machines all machines
  * @param library bundled machines and studies
- * @param out standard output: data; its failures count, so it is no {@link PrintStream}
- * @param err standard error: talk
+ * @param out standard output, for data; write errors are failures, so it is not a {@link
+ *     PrintStream}
+ * @param err standard error, for messages
  * @param interactive whether standard error is a terminal
- * @param signals tells when the user presses Ctrl-C or the like
- * @param commandLine the arguments of the program
+ * @param signals source of Ctrl-C and similar signals
+ * @param commandLine arguments of the program
  */
 public record Session(
     List<Machine> machines,
@@ -44,7 +45,7 @@ public record Session(
     return new StudyReader(machines, library);
   }
 
-  /** Where signals come from. */
+  /** Source of signals. */
   @FunctionalInterface
   public interface SignalSource {
     /**

@@ -3,7 +3,7 @@ package io.hopwright.runner.command.session;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** A command with a help and the session that it works with; returns an {@link ExitCode}. */
+/** Command with a help text and a session; returns an {@link ExitCode}. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 public abstract class SessionCommand implements Callable<Integer> {
   /** Set before anybody calls the command. */

@@ -8,11 +8,11 @@ import io.hopwright.runner.progress.SweepProgress;
 import io.hopwright.runner.sweep.SweepObserver;
 
 /**
- * Progress on a session's standard error.
+ * Display of progress on a session's standard error.
  *
- * @param session has it
+ * @param session the session
  * @param quiet whether nothing is shown
- * @param style how it is shown
+ * @param style style of the progress
  */
 public record SessionDisplay(Session session, boolean quiet, Style style) implements Display {
   @Override

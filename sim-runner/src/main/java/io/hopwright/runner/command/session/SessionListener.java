@@ -10,10 +10,10 @@ import java.util.Map;
 /**
  * Listener that passes notes, warnings and unsaved data to a session.
  *
- * @param session says it
- * @param quiet whether only errors are said
+ * @param session the session
+ * @param quiet whether only errors are printed
  * @param json whether data are printed as JSON
- * @param whenReady is run before anything is simulated
+ * @param whenReady action before the first simulation
  */
 public record SessionListener(Session session, boolean quiet, boolean json, Runnable whenReady)
     implements RunListener {

@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Signals of this process.
  *
- * <p>A shutdown hook would not do: the JVM ignores further signals while hooks run. {@code
- * sun.misc.Signal} does, but the compiler's warning about it cannot be switched off, hence the
- * reflection.
+ * <p>A shutdown hook is not sufficient, because the JVM ignores further signals while hooks run.
+ * {@code sun.misc.Signal} is; it is called by reflection because the compiler's warning about it
+ * cannot be switched off.
  */
 public final class Signals implements Session.SignalSource {
   /** What a closing terminal sends, often twice: it asks for the end, but does not insist. */

@@ -3,7 +3,7 @@ package io.hopwright.runner.command.session;
 import io.hopwright.runner.support.Build;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version this was built as. */
+/** Version of this build. */
 public final class Version implements IVersionProvider {
   /** Creates the provider. */
   public Version() {}

@@ -1,4 +1,4 @@
-/** A call of the program: its streams, its exit code, signals, and how failures are reported. */
+/** Call of the program: its streams, its exit code, signals, and the reporting of failures. */
 @Internal
 package io.hopwright.runner.command.session;
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code trace check}: what is wrong with a program. */
+/** {@code trace check}: reports the errors of a program. */
 @Command(
     name = "check",
     description =

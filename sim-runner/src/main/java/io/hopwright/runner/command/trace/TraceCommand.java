@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code trace}: what the ranks of a program do, without a machine. */
+/** {@code trace}: examines the operations of a program's ranks, without a machine. */
 @Command(
     name = "trace",
     mixinStandardHelpOptions = true,

@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code trace convert}: a program in another form. */
+/** {@code trace convert}: writes a program in another format. */
 @Command(
     name = "convert",
     description =
@@ -71,7 +71,7 @@ public final class TraceConvertCommand extends SessionCommand {
       description = "Operations to write at most; 1,000,000,000 by default.")
   private Long limit;
 
-  /** What can be written. */
+  /** Output formats. */
   static final class Forms extends java.util.ArrayList<String> {
     private static final long serialVersionUID = 1;
     static final String TEXT = "goal";
@@ -144,7 +144,7 @@ public final class TraceConvertCommand extends SessionCommand {
     return form.equals(Forms.CONTAINER);
   }
 
-  /** Passes graphs to somebody. */
+  /** Receiver that passes graphs on. */
   private interface Passing {
     GoalFile.Written to(GoalFile.Graphs graphs) throws IOException;
   }
@@ -180,7 +180,7 @@ public final class TraceConvertCommand extends SessionCommand {
             .with("notes", List.of("collectives are their messages, by the default algorithms")));
   }
 
-  /** Writes graphs to a container. */
+  /** Writer of graphs to a container. */
   private static final class ContainedGraphs implements GoalFile.Graphs, AutoCloseable {
     private final Path file;
     private final String description;

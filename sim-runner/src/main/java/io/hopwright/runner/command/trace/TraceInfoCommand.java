@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code trace info}: how much the ranks of a program do. */
+/** {@code trace info}: counts the operations of a program's ranks. */
 @Command(
     name = "info",
     description =

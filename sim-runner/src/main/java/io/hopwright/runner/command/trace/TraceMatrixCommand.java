@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code trace matrix}: how many bytes go from rank to rank. */
+/** {@code trace matrix}: prints the bytes sent from rank to rank. */
 @Command(
     name = "matrix",
     description =

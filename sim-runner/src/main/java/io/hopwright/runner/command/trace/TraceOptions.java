@@ -40,7 +40,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which program is meant, and for what it is bound. */
+/** Options that select a program and bind it to ranks and parameters. */
 final class TraceOptions {
   private static final long MOST_OPERATIONS = 1_000_000_000;
   private static final int RANKS_BY_DEFAULT = 64;
@@ -90,7 +90,7 @@ final class TraceOptions {
   @Option(names = "--quiet", description = "Print errors only.")
   private boolean quiet;
 
-  /** The names of the programs that come with this one. */
+  /** Names of the bundled programs. */
   static final class Programs implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code trace show}: what one rank does. */
+/** {@code trace show}: prints the operations of one rank. */
 @Command(
     name = "show",
     description =
@@ -111,7 +111,7 @@ public final class TraceShowCommand extends SessionCommand {
         : word + numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
-  /** What the first operations of a graph wait for. */
+  /** Dependencies of the first operations of a graph. */
   private static final class Dependencies {
     private final boolean there;
     private final Map<Long, List<Integer>> completions = new HashMap<>();

@@ -1,6 +1,6 @@
 package io.hopwright.runner.report.drawing;
 
-/** Means of what falls into each of a number of cells. */
+/** Means of the values that fall into each of a number of cells. */
 final class Averages {
   private final double[] sums;
   private final int[] counts;

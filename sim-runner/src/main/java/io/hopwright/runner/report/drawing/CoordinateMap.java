@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The heat map of a table with coordinates: tiles of rows and columns, or, on a large machine, of
+ * Heat map of a table with coordinates: tiles of rows and columns, or, on a large machine, of
  * blocks of neighbours.
  */
 public final class CoordinateMap {
@@ -23,7 +23,7 @@ public final class CoordinateMap {
   private final List<Coordinate> coordinates;
   private final List<Metric> values;
 
-  /** A coordinate: its column, what it is called, how far it goes, and how much a block takes. */
+  /** Coordinate: its column, its name, its extent, and the size of a block. */
   private static final class Coordinate {
     private final int column;
     private final String label;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers as a page shows them. */
+/** Text form of numbers on a page. */
 public final class Digits {
   /** More than a picture can show. */
   private static final MathContext PICTURE = new MathContext(6);

@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A heat map over a machine. */
+/** Heat map over a machine. */
 public final class HeatMap {
   private HeatMap() {}
 
-  /** What values are, and so how they are written and coloured. */
+  /** Kind of values, which determines their text form and colours. */
   public enum Values {
     /** Shares, written as whole numbers of thousandths: three digits are as many as colours. */
     SHARES(1_000, "", "Links", "no link"),
@@ -31,10 +31,10 @@ public final class HeatMap {
   }
 
   /**
-   * How cells lie: tiles of rows of columns, the first row at the bottom.
+   * Layout of cells: tiles of rows of columns, the first row at the bottom.
    *
-   * @param x what a column is
-   * @param y what a row is
+   * @param x meaning of a column
+   * @param y meaning of a row
    * @param columns names of the columns
    * @param rows names of the rows
    * @param tiles names of the tiles; a single one without a name if there are none

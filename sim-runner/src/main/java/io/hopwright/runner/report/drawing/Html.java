@@ -3,7 +3,7 @@ package io.hopwright.runner.report.drawing;
 import java.util.List;
 import java.util.Map;
 
-/** Pieces of HTML; every text is escaped. */
+/** Fragments of HTML; every text is escaped. */
 public final class Html {
   private final StringBuilder text = new StringBuilder();
 

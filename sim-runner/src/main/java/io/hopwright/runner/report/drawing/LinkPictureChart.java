@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A picture of routers and their links, coloured by what these carried. */
+/** Picture of routers and their links, coloured by the load of the links. */
 public final class LinkPictureChart {
   /** Utilization is written in so many parts: three digits are as many as colours. */
   private static final int SCALE = 1_000;
@@ -13,12 +13,12 @@ public final class LinkPictureChart {
   private LinkPictureChart() {}
 
   /**
-   * A router.
+   * Router in the picture.
    *
-   * @param name what it is called
-   * @param kind what it is
-   * @param place where it is in the machine
-   * @param block what it stands in a frame with, empty for none
+   * @param name its name
+   * @param kind its kind
+   * @param place its position in the machine
+   * @param block frame that encloses it, empty for none
    * @param x to the right, in steps from one router to the next
    * @param y downwards
    */
@@ -29,12 +29,12 @@ public final class LinkPictureChart {
   }
 
   /**
-   * A link.
+   * Link in the picture.
    *
-   * @param from router that it leaves, by its place in the list
-   * @param port there
-   * @param to router that it leads to
-   * @param endX where its arrow ends
+   * @param from index of the router that it leaves
+   * @param port its port there
+   * @param to index of the router to which it leads
+   * @param endX end of its arrow
    * @param endY the same, downwards
    */
   public record Link(int from, String port, int to, double endX, double endY) {
@@ -46,7 +46,7 @@ public final class LinkPictureChart {
   /** Links that are drawn, the busiest ones. */
   public static final int MOST_DRAWN = 800;
 
-  /** What a machine looks like. */
+  /** Layout of a machine's picture. */
   public record Layout(List<Router> routers, List<Link> links) {
     private Map<String, Object> document() {
       return new JsonObject()

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The page around a report: one file that needs no other, and may load none; or around a run that
- * goes on, which asks the server that it came from for news, and nobody else.
+ * Page around a report: a single file that loads no others. The page around a run in progress
+ * requests updates only from its own server.
  */
 public final class Page {
   private static final String FOLDER = "/report/";

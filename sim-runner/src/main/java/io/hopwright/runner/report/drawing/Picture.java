@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Something that the page's script draws.
+ * Picture drawn by the page's script.
  *
- * @param id names it within the page
- * @param kind how it is drawn
- * @param title what it shows
- * @param caption what was simulated, and how to read it
- * @param data what its kind is drawn from, as data of the page
- * @param points how many values it shows, in all its views
+ * @param id identifier in the page
+ * @param kind kind of picture
+ * @param title its subject
+ * @param caption simulated system, and how to read the picture
+ * @param data input of its kind, as data of the page
+ * @param points number of values in all its views
  */
 public record Picture(
     String id, String kind, String title, String caption, Map<String, Object> data, long points) {

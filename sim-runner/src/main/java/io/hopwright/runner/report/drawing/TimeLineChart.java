@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What the ranks of a run did over time.
+ * Picture of the activities of a run's ranks over time.
  *
- * @param run whose they are
- * @param states what there is to do
- * @param bands of ranks, from the top
+ * @param run run of the ranks
+ * @param states possible states
+ * @param bands bands of ranks, from the top
  * @param binTicks ticks of a bin
- * @param bins of time, from tick 0 on
- * @param endTick where the last thing ends
+ * @param bins bins of time, from tick 0 on
+ * @param endTick end of the last activity
  */
 public record TimeLineChart(
     String run, List<String> states, List<Band> bands, long binTicks, int bins, long endTick) {

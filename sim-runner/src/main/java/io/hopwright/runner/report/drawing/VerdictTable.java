@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What became of each claim; told by a sign and a word, never by colour alone.
+ * Table of the verdicts on claims; each is shown by a sign and a word, never by colour alone.
  *
  * @param verdicts {@code verdicts.json}
  */

@@ -1,4 +1,4 @@
-/** Pictures, maps and pages, of numbers and texts alone. */
+/** Pictures, maps and pages, built from numbers and texts alone. */
 @Internal
 package io.hopwright.runner.report.drawing;
 
