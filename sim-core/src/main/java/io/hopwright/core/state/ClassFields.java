@@ -29,11 +29,26 @@ final class ClassFields {
         }
       };
 
+  private static final ClassValue<Field[]> STATE =
+      new ClassValue<>() {
+        @Override
+        protected Field[] computeValue(Class<?> type) {
+          return Arrays.stream(FIELDS.get(type))
+              .filter(field -> !field.isAnnotationPresent(FromConfiguration.class))
+              .toArray(Field[]::new);
+        }
+      };
+
   private ClassFields() {}
 
   /** Returns them, accessible; not to be changed. */
   static Field[] of(Class<?> type) {
     return FIELDS.get(type);
+  }
+
+  /** Returns those that are state, accessible; not to be changed. */
+  static Field[] ofState(Class<?> type) {
+    return STATE.get(type);
   }
 
   static Object get(Field field, Object of) {

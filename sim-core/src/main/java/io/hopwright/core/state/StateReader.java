@@ -51,6 +51,7 @@ final class StateReader {
   private final ClassLoader loader;
   private final List<Object> objects = new ArrayList<>();
   private final ArrayDeque<Object> bodies = new ArrayDeque<>();
+  private final List<Restored> restored = new ArrayList<>();
   private final Set<Object> kept = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private StateReader(byte[] state, Configuration configuration, ClassLoader loader) {
@@ -70,6 +71,7 @@ final class StateReader {
       reader.body(reader.bodies.removeFirst());
     }
     reader.in.requireEnd();
+    reader.restored.forEach(Restored::onRestored);
   }
 
   /** Reads a reference; {@code here} is what the new object refers to in the same place. */
@@ -147,6 +149,9 @@ final class StateReader {
 
   private Object later(Object object) {
     bodies.addLast(object);
+    if (object instanceof Restored each) {
+      restored.add(each);
+    }
     return object;
   }
 
@@ -166,7 +171,7 @@ final class StateReader {
   }
 
   private void fields(Object object) {
-    for (Field field : ClassFields.of(object.getClass())) {
+    for (Field field : ClassFields.ofState(object.getClass())) {
       if (field.getType().isPrimitive()) {
         final long bits = in.takeLong();
         if (ClassFields.bits(field, object) != bits) {

@@ -131,7 +131,7 @@ final class StateWriter {
   }
 
   private void fields(Object object) {
-    for (Field field : ClassFields.of(object.getClass())) {
+    for (Field field : ClassFields.ofState(object.getClass())) {
       if (field.getType().isPrimitive()) {
         out.putLong(ClassFields.bits(field, object));
       } else {

@@ -643,12 +643,11 @@ public final class BlueGeneTraffic {
   }
 
   private Births openLoop(int stream, double rate) {
-    final long until =
-        run.end() == RunPlan.End.DRAINED
-            ? run.warmupTicks() + run.ticks()
-            : Math.min(run.lastTick(), RunPlan.MAX_TICKS);
     return new OpenLoopBirths(
-        Purpose.GAP.draws(run.seed()), stream, new GeometricGaps(rate / cores), until);
+        Purpose.GAP.draws(run.seed()),
+        stream,
+        new GeometricGaps(rate / cores),
+        Math.min(run.sendingTo(), RunPlan.MAX_TICKS));
   }
 
   private Destinations destinations() {

@@ -20,6 +20,11 @@ public record Interval(long measuredFrom, long measuredTo, long gridTicks) {
     return rowTicks;
   }
 
+  /** Returns the tick in its middle, {@code Long.MAX_VALUE} if it lasts until the run ends. */
+  public long midTick() {
+    return open() ? measuredTo : (measuredFrom + measuredTo) / 2;
+  }
+
   /** Tells whether the measured interval lasts until the run ends. */
   public boolean open() {
     return measuredTo == Long.MAX_VALUE;

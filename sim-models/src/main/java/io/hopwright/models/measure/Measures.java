@@ -1,5 +1,7 @@
 package io.hopwright.models.measure;
 
+import io.hopwright.core.state.FromConfiguration;
+import io.hopwright.core.state.Restored;
 import io.hopwright.core.statistics.Digest;
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.TickHistogram;
@@ -18,16 +20,16 @@ import java.util.stream.IntStream;
  *
  * @param <T> the machine's totals
  */
-public class Measures<T extends Totals> {
+public class Measures<T extends Totals> implements Restored {
   private static final long NEVER = Long.MAX_VALUE;
 
   private static final int CHANCE_DEVIATIONS = 3;
 
-  private final Interval interval;
+  @FromConfiguration private final Interval interval;
+  @FromConfiguration private final long midTick;
   private final Supply supply;
   private final Function<long[], T> wrap;
   private final long[] counts;
-  private final long midTick;
   private final T totals;
   private final IntervalSeries series;
 
@@ -38,13 +40,21 @@ public class Measures<T extends Totals> {
   private final Digest digest;
   private final Flows flows;
   private long[] atStart;
-  private long[] atMid;
   private long[] atEnd;
+
+  /** {@link Totals#COMPLETED} in the middle of the measured interval. */
+  private long completedAtMid;
+
+  /** Tick that this is of; −1 until it has passed. */
+  private long midMarked = -1;
+
   private long excessMin = NEVER;
   private long excessMax = -NEVER;
   private long excessSum;
   private final boolean following;
-  private boolean birthsCounted;
+
+  /** End of the measured interval whose births have been counted; 0 until then. */
+  private long birthsCountedTo;
 
   /**
    * Whether the packets born in the measured interval were followed, and it was simulated whole.
@@ -116,14 +126,13 @@ public class Measures<T extends Totals> {
     totals = wrap.apply(counts);
     passing = new Passing(size, interval.gridTicks());
     atStart = new long[size];
-    atMid = new long[size];
     series = new IntervalSeries(size);
     response = new TickHistogram();
     networkLatency = new TickHistogram();
     digest = new Digest();
     this.flows = new Flows(flows);
     following = !supply.anyEndless() && !interval.open();
-    midTick = interval.open() ? NEVER : (interval.measuredFrom() + interval.measuredTo()) / 2;
+    midTick = interval.midTick();
   }
 
   /**
@@ -143,8 +152,8 @@ public class Measures<T extends Totals> {
     totals = wrap.apply(counts);
     passing = new Passing(size, interval.gridTicks());
     atStart = words.takeAll(size);
-    atMid = words.takeAll(size);
     atEnd = words.takeAll(size);
+    completedAtMid = words.take();
     series = IntervalSeries.load(size, words);
     response = TickHistogram.load(words);
     networkLatency = TickHistogram.load(words);
@@ -185,8 +194,8 @@ public class Measures<T extends Totals> {
   public void save(Words words) {
     words.putAll(counts);
     words.putAll(atStart);
-    words.putAll(atMid);
     words.putAll(atEnd);
+    words.put(completedAtMid);
     series.save(words);
     response.save(words);
     networkLatency.save(words);
@@ -225,11 +234,43 @@ public class Measures<T extends Totals> {
    * until then nobody can tell that all of them have been delivered.
    */
   public final void countBirths(long nextTick) {
-    if (following && !birthsCounted && nextTick >= interval.measuredTo()) {
+    if (following && birthsCountedTo == 0 && nextTick >= interval.measuredTo()) {
       dueInInterval = supply.deliveriesOf(interval.measuredFrom(), interval.measuredTo());
       awaited += dueInInterval;
-      birthsCounted = true;
+      birthsCountedTo = interval.measuredTo();
     }
+  }
+
+  /**
+   * Goes on with another end of the measured interval than that of the run whose state this is. The
+   * state was taken before both ends.
+   */
+  @Override
+  public void onRestored() {
+    if (birthsCountedTo != 0 && birthsCountedTo != interval.measuredTo()) {
+      awaited -= dueInInterval;
+      dueInInterval = 0;
+      birthsCountedTo = 0;
+    }
+    if (midTick < nextMark && midTick != midMarked) {
+      completedAtMid = completedBefore(midTick);
+      midMarked = midTick;
+    }
+    nextMark = markAfter(nextMark - 1);
+  }
+
+  /** Returns {@link Totals#COMPLETED} at the end of an interval of the series. */
+  private long completedBefore(long tick) {
+    if (tick % rowTicks != 0) {
+      throw new IllegalArgumentException(
+          "the middle of the measured interval, tick %s, is not the end of an interval of the series"
+              .formatted(tick));
+    }
+    long completed = 0;
+    for (int row = 0; row < tick / rowTicks; row++) {
+      completed += series.get(row, Totals.COMPLETED);
+    }
+    return completed;
   }
 
   /** Counts events that were applied. */
@@ -365,7 +406,7 @@ public class Measures<T extends Totals> {
     sum.packetHops += totals.get(Totals.HOPS);
     sum.packetsOutstanding += outstanding;
     sum.packetsAwaited += awaited;
-    sum.partitionsUncounted += following && !birthsCounted ? 1 : 0;
+    sum.partitionsUncounted += following && birthsCountedTo == 0 ? 1 : 0;
     sum.events += events;
   }
 
@@ -448,7 +489,8 @@ public class Measures<T extends Totals> {
       atStart = upTo(tick);
     }
     if (tick == midTick) {
-      atMid = upTo(tick);
+      completedAtMid = counts[Totals.COMPLETED];
+      midMarked = tick;
     }
     if (tick == interval.measuredTo()) {
       atEnd = upTo(tick);
@@ -476,14 +518,14 @@ public class Measures<T extends Totals> {
       atStart = atEnd.clone();
     }
     final boolean whole = !interval.open() && stopTick >= interval.measuredTo();
-    followed = whole && following && birthsCounted;
+    followed = whole && following && birthsCountedTo != 0;
     if (whole && !supply.allEndless()) {
       offeredKnown = true;
       offeredBytes = supply.bytesIn(interval.measuredFrom(), interval.measuredTo());
       dueByStart = supply.deliveriesOf(0, interval.measuredFrom());
       dueByMid = supply.deliveriesOf(0, midTick);
       dueAfterMid =
-          birthsCounted
+          birthsCountedTo != 0
               ? dueInInterval - (dueByMid - dueByStart)
               : supply.deliveriesOf(midTick, interval.measuredTo());
       mostAtOnce = supply.mostAtOnce();
@@ -541,8 +583,8 @@ public class Measures<T extends Totals> {
   public void add(Measures<T> other) {
     add(counts, other.counts);
     add(atStart, other.atStart);
-    add(atMid, other.atMid);
     add(atEnd, other.atEnd);
+    completedAtMid += other.completedAtMid;
     series.add(other.series);
     response.add(other.response);
     networkLatency.add(other.networkLatency);
@@ -637,10 +679,10 @@ public class Measures<T extends Totals> {
    */
   public final boolean saturated() {
     final double growth = growth();
-    final double atMidTick = (double) (dueByMid - atMid[Totals.COMPLETED]);
+    final double atMidTick = (double) (dueByMid - completedAtMid);
     final double variance = mostAtOnce * (2 * atMidTick + growth);
     final double first =
-        (double) (dueByMid - dueByStart - difference(atMid, atStart).get(Totals.COMPLETED));
+        (double) (dueByMid - dueByStart - (completedAtMid - atStart[Totals.COMPLETED]));
     final double due = (double) (dueByMid - dueByStart + dueAfterMid);
     return growth * 100 > dueAfterMid
         && (first + growth) * 100 > due
@@ -656,7 +698,7 @@ public class Measures<T extends Totals> {
   }
 
   private long growth() {
-    return dueAfterMid - difference(atEnd, atMid).get(Totals.COMPLETED);
+    return dueAfterMid - (atEnd[Totals.COMPLETED] - completedAtMid);
   }
 
   /** Returns what was seen of single packets. */

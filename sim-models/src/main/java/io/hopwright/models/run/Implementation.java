@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 
 /** Simulator of a machine: the fast model or the reference model. */
 public final class Implementation {
-  private static final String KEY = "machine.implementation";
+  /** Name of the key of the choice. */
+  public static final String KEY = "machine.implementation";
+
   private static final String FAST = "fast";
 
   /** The choice as a part of a machine whose reference model has no variants. */
@@ -43,6 +45,11 @@ public final class Implementation {
   /** Returns the word for what simulates. */
   public static String of(Settings settings) {
     return settings.word(KEY);
+  }
+
+  /** Returns whether a value of {@link #KEY} chooses a reference model. */
+  public static boolean isReference(Object value) {
+    return value != null && !FAST.equals(value);
   }
 
   /** Tells whether the simulator proper is to simulate. */

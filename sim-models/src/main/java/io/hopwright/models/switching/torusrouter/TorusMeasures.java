@@ -1,5 +1,6 @@
 package io.hopwright.models.switching.torusrouter;
 
+import io.hopwright.core.state.FromConfiguration;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Measures;
@@ -41,7 +42,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     return FIRST_VC + 2 * design.vcs();
   }
 
-  private final TorusObservation observation;
+  @FromConfiguration private final TorusObservation observation;
 
   /** Null unless asked for: bytes of packets, trailers and token-acks; a byte takes a tick. */
   private final PortCounts carried;

@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.topology;
 
 import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.NetworkDescription;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "convert",
     description = "Write a network in another format, and report what that format cannot express.")
-final class TopologyConvertCommand extends SessionCommand {
+public final class TopologyConvertCommand extends SessionCommand {
   @Mixin private TopologyOptions source;
 
   @Parameters(

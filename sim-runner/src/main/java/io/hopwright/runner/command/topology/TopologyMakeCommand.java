@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.topology;
 
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.Families;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     name = "make",
     description =
         "Generate a network of a family and print it, as in topology make mesh" + " extents=4x4x8.")
-final class TopologyMakeCommand extends SessionCommand {
+public final class TopologyMakeCommand extends SessionCommand {
   @Parameters(
       index = "0",
       paramLabel = "FAMILY",

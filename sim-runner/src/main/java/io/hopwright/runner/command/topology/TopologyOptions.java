@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.topology;
 
 import io.hopwright.runner.topology.NetworkSource;
 import java.util.Iterator;

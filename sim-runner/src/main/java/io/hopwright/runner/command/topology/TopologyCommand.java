@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.topology;
 
 import io.hopwright.runner.command.session.Version;
 import picocli.CommandLine.Command;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Analyze, convert or generate a network from a file or of a family.")
-final class TopologyCommand implements Runnable {
+public final class TopologyCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override

@@ -1,4 +1,4 @@
-package io.hopwright.runner.command;
+package io.hopwright.runner.command.topology;
 
 import io.hopwright.models.topology.files.NextHopReader;
 import io.hopwright.models.topology.routing.RoutingTable;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     description =
         "Report routers, links, distances, bisection and link classes of a network; for"
             + " each routing also the number of VCs it needs and whether it can deadlock.")
-final class TopologyInfoCommand extends SessionCommand {
+public final class TopologyInfoCommand extends SessionCommand {
   @Mixin private TopologyOptions source;
 
   @Option(
