@@ -57,6 +57,9 @@ class DocumentationTest {
   /** Commands about results: executed on those of small runs. */
   private static final Set<String> READING = Set.of("compare", "report");
 
+  /** Commands about checkpoints: executed on those of small runs. */
+  private static final Set<String> GOING_ON = Set.of("resume", "branch");
+
   /** Commands that end at once and are executed as they stand. */
   private static final Set<String> QUICK =
       Set.of("list", "explain", "plan", "slurm", "completion", "man", "trace", "topology");
@@ -248,8 +251,8 @@ class DocumentationTest {
       simulate(name, study(parsed), parsed);
     } else if (READING.contains(name)) {
       read(name, parsed);
-    } else if (name.equals("resume")) {
-      resume(words);
+    } else if (GOING_ON.contains(name)) {
+      goOn(words);
     } else if (!READ_ONLY.containsKey(name)) {
       fail("say in this test how the command " + name + " is to be checked");
     }
@@ -307,12 +310,13 @@ class DocumentationTest {
   }
 
   /** The run is one of this test that has stopped with a checkpoint. */
-  private void resume(List<String> words) throws IOException {
+  private void goOn(List<String> words) throws IOException {
     final Path out = Files.createTempDirectory(directory, "resume");
     final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);
     plan.stop();
     try (Hopwright hopwright = Hopwright.open()) {
-      Experiment run = hopwright.study("bgl-uniform").into(out).checkpoints(plan);
+      Experiment run =
+          hopwright.study("bgl-uniform").set("run.gridTicks", 100).into(out).checkpoints(plan);
       for (String setting : SMALL.get("bluegene-l")) {
         run = run.set(setting.split("=", 2)[0], setting.split("=", 2)[1]);
       }
@@ -321,6 +325,13 @@ class DocumentationTest {
     assertTrue(plan.stopped());
     final List<String> resumed = new ArrayList<>(words);
     resumed.set(1, out.toString());
+    if (resumed.contains("--out")) {
+      resumed.set(resumed.indexOf("--out") + 1, out + "-branch");
+    }
+    resumed.replaceAll(
+        word ->
+            word.replaceFirst("^run.ticks=.*", "run.ticks=1000")
+                .replaceFirst("^run.warmupTicks=.*", "run.warmupTicks=150"));
     executeWell(resumed);
   }
 

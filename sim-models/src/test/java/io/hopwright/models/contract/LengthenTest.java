@@ -53,9 +53,9 @@ class LengthenTest {
     final Random random = new Random(run.toString().hashCode());
     final Case fine = run.with("run.gridTicks", GRID);
     final long ticks = 2 * GRID * Math.max(2, Math.min(plan.ticks(), 6_000) / (2 * GRID));
-    final long warmup = GRID * random.nextInt(3);
-    final long more = 2 * GRID * (1 + random.nextInt(12));
-    final long follow = random.nextInt(2) * 4_000;
+    final long warmup = GRID * random.nextLong(3);
+    final long more = 2 * GRID * (1 + random.nextLong(12));
+    final long follow = random.nextBoolean() ? 4_000 : 0;
     final Case shortRun =
         fine.with("run.warmupTicks", warmup, "run.ticks", ticks, "run.followTicks", follow);
     final Case longRun = shortRun.with("run.ticks", ticks + more);

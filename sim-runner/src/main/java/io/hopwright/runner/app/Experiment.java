@@ -51,6 +51,7 @@ public final class Experiment {
   private List<String> commandLine = List.of();
   private CheckpointPlan checkpoints;
   private StoredCheckpoint from;
+  private Path branchedFrom;
   private Resources resources = Resources.ofThreads(Runtime.getRuntime().availableProcessors());
 
   Experiment(Hopwright hopwright, String name, Source source) {
@@ -77,6 +78,7 @@ public final class Experiment {
     commandLine = other.commandLine;
     checkpoints = other.checkpoints;
     from = other.from;
+    branchedFrom = other.branchedFrom;
     resources = other.resources;
   }
 
@@ -299,6 +301,21 @@ public final class Experiment {
   /** Lets {@link #run} go on from a checkpoint. */
   Experiment from(StoredCheckpoint checkpoint) {
     return with(copy -> copy.from = checkpoint);
+  }
+
+  /** Lets {@link #run} begin a new run at the checkpoint of another one, whose result is there. */
+  Experiment branchedFrom(Path run) {
+    return with(copy -> copy.branchedFrom = run);
+  }
+
+  /** Returns the run that this one is a branch of; null if it is not a branch. */
+  Path branchedFrom() {
+    return branchedFrom;
+  }
+
+  /** Returns where the result of the run goes whose checkpoints this one goes on from. */
+  Path checkpointsOf(String id) {
+    return branchedFrom == null ? place(id) : branchedFrom;
   }
 
   /** Returns when checkpoints are taken; null for never. */

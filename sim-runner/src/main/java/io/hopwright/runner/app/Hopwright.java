@@ -96,6 +96,28 @@ public final class Hopwright implements AutoCloseable {
    */
   @Internal
   public Experiment resume(Path place, Consumer<String> warnings) {
+    return fromNewest(place, warnings).into(place);
+  }
+
+  /**
+   * Returns a new run that begins at the newest checkpoint of the run whose result would have gone
+   * to a directory, and whose own goes to another one.
+   *
+   * @param warnings receives what is wrong with newer ones
+   * @param branch directory of the new run
+   * @throws InputException if there is no checkpoint, or both are the same directory
+   */
+  @Internal
+  public Experiment branch(Path place, Path branch, Consumer<String> warnings) {
+    if (CheckpointStore.beside(place).equals(CheckpointStore.beside(branch))) {
+      throw new InputException(
+          "--out %s: is the run that the branch begins with. Name another directory."
+              .formatted(branch));
+    }
+    return fromNewest(place, warnings).branchedFrom(place).into(branch);
+  }
+
+  private Experiment fromNewest(Path place, Consumer<String> warnings) {
     final Path checkpoints = CheckpointStore.beside(place);
     if (!Files.isDirectory(checkpoints)) {
       throw new InputException(
@@ -106,7 +128,7 @@ public final class Hopwright implements AutoCloseable {
     }
     try (CheckpointStore store = CheckpointStore.open(place)) {
       final StoredCheckpoint newest = store.newest(warnings);
-      return studyFromText(place.toString(), newest.configuration()).into(place).from(newest);
+      return studyFromText(place.toString(), newest.configuration()).from(newest);
     }
   }
 

@@ -19,6 +19,7 @@ import io.hopwright.runner.recording.Documents;
 import io.hopwright.runner.recording.Recoveries;
 import io.hopwright.runner.recording.ResultDirectory;
 import io.hopwright.runner.recording.ResultWriter;
+import io.hopwright.runner.recording.StoredCheckpoint;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.study.ExecutionMode;
@@ -59,7 +60,6 @@ record SingleRun(Experiment experiment, Interruption interruption) {
 
   Result run() {
     final Instant started = Instant.now();
-    final Checkpointing checkpoints = Checkpointing.of(experiment, interruption);
     final Study study = experiment.read();
     final RunSettings settings = chosen(study);
     final ResolvedConfig config = settings.only();
@@ -79,9 +79,23 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       figures.forEach(figure -> figure.check(config, network, mistakes));
     }
     mistakes.throwIfAny();
-    if (checkpoints.wanted()) {
-      checkpoints.check(config);
-    }
+    return continued(config, network).run(settings, config, network, figures, started);
+  }
+
+  /** Returns the run from the newest checkpoint that it can go on from, if it goes on from one. */
+  private SingleRun continued(ResolvedConfig config, Network<?> network) {
+    return experiment.from() == null
+        ? this
+        : new SingleRun(
+            new Continuation(experiment, config, network.run()).checked(), interruption);
+  }
+
+  private Result run(
+      RunSettings settings,
+      ResolvedConfig config,
+      Network<?> network,
+      List<Figure> figures,
+      Instant started) {
     final Estimate estimate = experiment.resources().check(config.id(), network);
     new Mixtures(experiment.hopwright().library(), listener()::note).tell(List.of(settings));
     listener().ready();
@@ -212,7 +226,11 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     final Map<String, Object> summary = Documents.summary(settled, run, Map.of());
     final Map<String, Object> manifest =
         Documents.manifest(settled, ExecutionMode.ANY, run, experiment.commandLine(), started);
-    manifest.put(Figure.SECTION, Checkpointing.of(experiment, interruption).figures(figures));
+    final Checkpointing checkpoints = Checkpointing.of(experiment, interruption);
+    manifest.put(Figure.SECTION, checkpoints.figures(figures));
+    if (!checkpoints.branchedFrom().isEmpty()) {
+      manifest.put(StoredCheckpoint.BRANCHED_FROM, checkpoints.branchedFrom());
+    }
     if (!simulated.parts().isEmpty()) {
       manifest.put("simulatedIn", simulated.parts());
     }
@@ -314,17 +332,6 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       return experiment.checkpoints() != null || experiment.from() != null;
     }
 
-    /**
-     * Refuses a run that is not the one of the checkpoint.
-     *
-     * @throws InputException that names the reason
-     */
-    void check(ResolvedConfig config) {
-      if (experiment.from() != null) {
-        experiment.from().requireSame(CheckpointedRun.identity(config));
-      }
-    }
-
     /** Simulates to the end, from the checkpoint if there is one. */
     Simulated run(Runs runs, Pilot.Settled settled, List<Figure> figures, Recoveries recoveries) {
       if (!wanted()) {
@@ -357,8 +364,16 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       return new JsonObject()
           .with("commandLine", experiment.commandLine())
           .with(Figure.SECTION, figures(figures))
+          .withIf(!branchedFrom().isEmpty(), StoredCheckpoint.BRANCHED_FROM, branchedFrom())
           .withIf(!recoveries.losses().isEmpty(), CheckpointedRun.LOSSES, recoveries.losses())
           .withIf(!pilot.isEmpty(), SteadyState.ENTRY, pilot);
+    }
+
+    /** Returns which run this one is a branch of, and from which tick on; empty for none. */
+    Map<String, Object> branchedFrom() {
+      return experiment.from() == null
+          ? Map.of()
+          : experiment.from().document().section(StoredCheckpoint.BRANCHED_FROM);
     }
 
     /** Returns what a pilot said about the run, now or before its checkpoint; empty for none. */

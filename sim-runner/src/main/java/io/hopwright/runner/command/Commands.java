@@ -4,6 +4,10 @@ import io.hopwright.runner.command.create.NewMachineCommand;
 import io.hopwright.runner.command.create.NewStudyCommand;
 import io.hopwright.runner.command.serve.ServeCommand;
 import io.hopwright.runner.command.session.Session;
+import io.hopwright.runner.command.topology.TopologyCommand;
+import io.hopwright.runner.command.topology.TopologyConvertCommand;
+import io.hopwright.runner.command.topology.TopologyInfoCommand;
+import io.hopwright.runner.command.topology.TopologyMakeCommand;
 import io.hopwright.runner.command.trace.TraceCheckCommand;
 import io.hopwright.runner.command.trace.TraceCommand;
 import io.hopwright.runner.command.trace.TraceConvertCommand;
@@ -25,6 +29,7 @@ public final class Commands {
         .addSubcommand(new PlanCommand().in(session))
         .addSubcommand(new RunCommand().in(session))
         .addSubcommand(new ResumeCommand().in(session))
+        .addSubcommand(new BranchCommand().in(session))
         .addSubcommand(new SweepCommand().in(session))
         .addSubcommand(new ReproduceCommand().in(session))
         .addSubcommand(new CompareCommand().in(session))

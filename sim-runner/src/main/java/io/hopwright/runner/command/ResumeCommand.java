@@ -12,11 +12,12 @@ import picocli.CommandLine.Parameters;
     name = "resume",
     description =
         "Resume a run from its newest checkpoint, with any number of threads. The"
-            + " result equals that of an uninterrupted run.")
+            + " result equals that of an uninterrupted run, also with a later end.")
 final class ResumeCommand extends SessionCommand {
   @Parameters(paramLabel = "RUN", description = "The directory that was chosen for the result.")
   private Path place;
 
+  @Mixin private SetOption set;
   @Mixin private RunOptions how;
   @Mixin private WatchOptions watching;
   @Mixin private CheckpointOptions checkpoints;
@@ -24,7 +25,8 @@ final class ResumeCommand extends SessionCommand {
   @Override
   public Integer call() {
     final Experiment experiment =
-        session.hopwright().resume(place, session::say).commandLine(session.commandLine());
+        set.applied(session.hopwright().resume(place, session::say))
+            .commandLine(session.commandLine());
     return RunCommand.run(
         session, checkpoints.applied(watching.applied(experiment), session, how), how, checkpoints);
   }

@@ -95,6 +95,11 @@ final class RunOptions {
     return progress == Style.PLAIN && session.interactive() ? Style.REDRAWN : progress;
   }
 
+  /** Returns the directory of the result; null if none was given. */
+  Path out() {
+    return out;
+  }
+
   boolean quiet() {
     return quiet;
   }

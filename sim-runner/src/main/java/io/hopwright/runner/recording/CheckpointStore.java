@@ -105,7 +105,12 @@ public final class CheckpointStore implements AutoCloseable {
     return newest(warnings, checkpoint -> checkpoint.run().equals(run));
   }
 
-  private Optional<StoredCheckpoint> newest(
+  /**
+   * Returns the newest checkpoint that is wanted, complete and as it was written.
+   *
+   * @param warnings receives what is wrong with newer ones
+   */
+  public Optional<StoredCheckpoint> newest(
       Consumer<String> warnings, Predicate<StoredCheckpoint> wanted) {
     try {
       for (Path each : complete()) {

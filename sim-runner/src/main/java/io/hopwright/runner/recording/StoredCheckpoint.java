@@ -4,6 +4,7 @@ import io.hopwright.core.state.StateImage;
 import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Window;
 import io.hopwright.runner.execution.KeptBaseline;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.support.EnvironmentException;
@@ -14,10 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Complete checkpoint. States are read from their files each time they are used.
@@ -31,6 +34,9 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
 
   /** Name of the entry that describes the run. */
   public static final String CONFIGURATION = "configuration";
+
+  /** Name of the entry about the run that this one is a branch of. */
+  public static final String BRANCHED_FROM = "branchedFrom";
 
   static final String PARTS = "parts";
   static final String BASELINE = "baseline";
@@ -147,6 +153,27 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   /** Returns the identity of the run. */
   public String run() {
     return document.text(RUN);
+  }
+
+  /**
+   * Returns this checkpoint as that of a new run, which has another end than its own: checkpoints
+   * of the one are not those of the other, and neither is the baseline of its jobs.
+   *
+   * @param branchedFrom where the result of its own run goes; null if the new run takes its place
+   */
+  public StoredCheckpoint ofNewRun(Path branchedFrom) {
+    final Map<String, Object> entries = new LinkedHashMap<>(document.content());
+    entries.put(RUN, UUID.randomUUID().toString());
+    entries.remove(BASELINE);
+    if (branchedFrom != null) {
+      entries.put(
+          BRANCHED_FROM,
+          new JsonObject()
+              .with("run", branchedFrom.toString())
+              .with("tick", saved.tick())
+              .with(Format.CONFIG_SHA256, document.value(Format.CONFIG_SHA256)));
+    }
+    return new StoredCheckpoint(directory, new StoredDocument(document.file(), entries), saved);
   }
 
   /** Returns the parts in which the run was simulated before. */

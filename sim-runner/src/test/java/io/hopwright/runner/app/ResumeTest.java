@@ -128,6 +128,90 @@ class ResumeTest {
   }
 
   @Test
+  void shouldLengthenARun() throws IOException {
+    final String whole = TORUS.replace("ticks = 5000", "ticks = 12000");
+    final Path undisturbed = study(whole).into(place("whole")).run().directory();
+    final Path place = stopped(TORUS, 2);
+    hopwright.resume(place, warnings::add).set("run.ticks", 12_000).threads(2).run();
+    assertEquals(content(undisturbed), content(place));
+    assertEquals(List.of(), warnings);
+  }
+
+  @Test
+  void shouldRefuseToResumeWithKeysOfWhatWasSimulated() {
+    final Path place = stopped(TORUS, 1);
+    final Experiment other =
+        hopwright.resume(place, warnings::add).set("workload.load", 0.8).set("run.warmupTicks", 9);
+    final String message = assertThrows(InputException.class, other::run).getMessage();
+    assertTrue(message.contains("--set run.warmupTicks=9 ticks: has determined"), message);
+    assertTrue(message.contains("--set workload.load=0.8: has determined"), message);
+  }
+
+  @Test
+  void shouldGoOnFromAnOlderCheckpointIfTheNewestIsTooLate() throws IOException {
+    final String fine = TORUS + "run.gridTicks = 500\n";
+    final String whole = fine.replace("ticks = 5000", "ticks = 1000");
+    final Path undisturbed = study(whole).into(place("whole")).run().directory();
+    final Path place = stopped(fine, 3);
+    hopwright.resume(place, warnings::add).set("run.ticks", 1_000).threads(1).run();
+    assertEquals(content(undisturbed), content(place));
+  }
+
+  @Test
+  void shouldBeginABranchWithAnotherInterval() throws IOException {
+    final String warm = TORUS.replace("warmupTicks = 0", "warmupTicks = 4000");
+    final String other = "warmupTicks = 3000, ticks = 9000";
+    final Path undisturbed =
+        study(warm.replace("warmupTicks = 4000, ticks = 5000", other))
+            .into(place("whole"))
+            .run()
+            .directory();
+    final Path place = stopped(warm, 2);
+    final Experiment branch =
+        hopwright
+            .branch(place, place("branch"), warnings::add)
+            .set("run.warmupTicks", 3_000)
+            .set("run.ticks", 9_000)
+            .threads(1);
+    final Result first = branch.run();
+    assertEquals(content(undisturbed), content(first.directory()));
+    final StoredDocument manifest =
+        StoredDocument.find(first.directory().resolve(Format.MANIFEST)).orElseThrow();
+    assertEquals(place.toString(), manifest.text("branchedFrom.run"));
+    assertEquals(2_000, manifest.number("branchedFrom.tick").orElseThrow());
+    assertTrue(Files.exists(newest(place)), "the run has its checkpoints still");
+    final Result resumed = hopwright.resume(place, warnings::add).threads(1).run();
+    assertEquals(content(study(warm).into(place("other")).run().directory()), content(place));
+    assertEquals(place, resumed.directory());
+  }
+
+  @Test
+  void shouldResumeABranch() throws IOException {
+    final Path place = stopped(TORUS, 1);
+    final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);
+    plan.stop();
+    hopwright
+        .branch(place, place("branch"), warnings::add)
+        .set("run.ticks", 7_000)
+        .checkpoints(plan)
+        .run();
+    final Result resumed = hopwright.resume(place("branch"), warnings::add).threads(1).run();
+    final String whole = TORUS.replace("ticks = 5000", "ticks = 7000");
+    assertEquals(
+        content(study(whole).into(place("whole")).run().directory()), content(resumed.directory()));
+    final StoredDocument manifest =
+        StoredDocument.find(resumed.directory().resolve(Format.MANIFEST)).orElseThrow();
+    assertEquals(1_000, manifest.number("branchedFrom.tick").orElseThrow());
+    assertEquals(3, manifest.list("simulatedIn").size());
+  }
+
+  @Test
+  void shouldRefuseABranchInPlaceOfItsRun() {
+    final Path place = stopped(TORUS, 1);
+    assertThrows(InputException.class, () -> hopwright.branch(place, place, warnings::add));
+  }
+
+  @Test
   void shouldNotChangeAResultByCheckpoints() throws IOException {
     final Path whole = study(TORUS).into(place("whole")).run().directory();
     final CheckpointPlan often = new CheckpointPlan(1000, 0, 0);

@@ -1,0 +1,135 @@
+package io.hopwright.runner.app;
+
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.Implementation;
+import io.hopwright.models.run.LaterEnd;
+import io.hopwright.models.run.RunPlan;
+import io.hopwright.runner.config.Mistakes;
+import io.hopwright.runner.config.Origin;
+import io.hopwright.runner.config.ResolvedConfig;
+import io.hopwright.runner.execution.Pilot;
+import io.hopwright.runner.recording.CheckpointStore;
+import io.hopwright.runner.recording.CheckpointedRun;
+import io.hopwright.runner.recording.StoredCheckpoint;
+import io.hopwright.runner.support.InputException;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Check of a run that goes on from a checkpoint: whether its configuration is that of the
+ * checkpoint, or differs in keys only that leave what has been simulated as it is.
+ *
+ * @param experiment with the newest checkpoint
+ * @param config of the rest of the run
+ * @param plan of the rest of the run
+ */
+record Continuation(Experiment experiment, ResolvedConfig config, RunPlan plan) {
+  private static final Set<String> OF_RESUMED =
+      LaterEnd.KEYS.stream().map(Key::name).collect(Collectors.toUnmodifiableSet());
+
+  /**
+   * Returns the experiment with the newest checkpoint that its configuration can go on from.
+   *
+   * @throws InputException that names each key that does not allow it
+   */
+  Experiment checked() {
+    final StoredCheckpoint newest = experiment.from();
+    final ResolvedConfig before = configOf(newest);
+    newest.requireSame(CheckpointedRun.identity(before));
+    final Set<String> changed = changed(before);
+    if (changed.isEmpty() && experiment.branchedFrom() == null) {
+      return experiment;
+    }
+    requireAllowed(changed);
+    final Mistakes mistakes = mistakes(newest, before);
+    if (!mistakes.any()) {
+      return experiment.from(newest.ofNewRun(experiment.branchedFrom()));
+    }
+    final Optional<StoredCheckpoint> older = older(newest.saved().tick());
+    if (older.isEmpty()) {
+      mistakes.throwIfAny();
+    }
+    return experiment.from(older.orElseThrow().ofNewRun(experiment.branchedFrom()));
+  }
+
+  private Optional<StoredCheckpoint> older(long tick) {
+    try (CheckpointStore store = CheckpointStore.open(experiment.checkpointsOf(config.id()))) {
+      return store.newest(
+          experiment.listener()::warning,
+          each -> each.saved().tick() < tick && !mistakes(each, configOf(each)).any());
+    }
+  }
+
+  private ResolvedConfig configOf(StoredCheckpoint checkpoint) {
+    return experiment
+        .hopwright()
+        .studyFromText(experiment.name(), checkpoint.configuration())
+        .read()
+        .runSettings(experiment.scale())
+        .only();
+  }
+
+  /** Returns the keys whose values differ from those of the checkpoint. */
+  private Set<String> changed(ResolvedConfig before) {
+    final Map<String, String> now = config.texts();
+    final Map<String, String> then = before.texts();
+    return Stream.of(now, then)
+        .flatMap(each -> each.keySet().stream())
+        .filter(key -> !now.getOrDefault(key, "").equals(then.getOrDefault(key, "")))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private void requireAllowed(Set<String> changed) {
+    final boolean branch = experiment.branchedFrom() != null;
+    final Mistakes mistakes = new Mistakes();
+    for (String key : changed) {
+      if (!OF_RESUMED.contains(key) && !(branch && key.equals(RunPlan.WARMUP.name()))) {
+        wrong(
+            mistakes,
+            key,
+            "has determined what was simulated before the checkpoint. "
+                + (branch ? "A branch" : "A run that is resumed")
+                + " can have another "
+                + String.join(
+                    ", ",
+                    Stream.concat(
+                            branch ? Stream.of(RunPlan.WARMUP.name()) : Stream.empty(),
+                            LaterEnd.KEYS.stream().map(Key::name))
+                        .toList()));
+      }
+    }
+    if (!changed.isEmpty() && Implementation.isReference(config.value(Implementation.KEY))) {
+      wrong(
+          mistakes,
+          Implementation.KEY,
+          "goes on with the keys that it had; begin a new run, or use the fast implementation");
+    }
+    mistakes.throwIfAny();
+  }
+
+  private void wrong(Mistakes mistakes, String key, String message) {
+    mistakes.add(Origin.SET, key, config.texts().get(key), message);
+  }
+
+  /** Returns why the run cannot go on from a checkpoint. */
+  private Mistakes mistakes(StoredCheckpoint checkpoint, ResolvedConfig before) {
+    final Mistakes mistakes = new Mistakes();
+    if (Pilot.wanted(config)) {
+      wrong(mistakes, RunPlan.WARMUP.name(), "needs a run from the first tick on; give a number");
+      return mistakes;
+    }
+    try {
+      new LaterEnd(before.network().run(), plan, checkpoint.saved().tick()).check();
+    } catch (SettingsException e) {
+      for (SettingsException.Problem problem : e.problems()) {
+        wrong(mistakes, problem.key(), problem.message());
+      }
+    }
+    return mistakes;
+  }
+}

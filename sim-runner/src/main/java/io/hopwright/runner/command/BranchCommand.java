@@ -1,0 +1,37 @@
+package io.hopwright.runner.command;
+
+import io.hopwright.runner.app.Experiment;
+import io.hopwright.runner.command.session.SessionCommand;
+import io.hopwright.runner.support.InputException;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code branch}: begins a new run at a checkpoint of another one. */
+@Command(
+    name = "branch",
+    description =
+        "Begin a new run at a checkpoint of RUN, with another measured interval or end. The result"
+            + " equals that of a run with these settings from its first tick on.")
+final class BranchCommand extends SessionCommand {
+  @Parameters(paramLabel = "RUN", description = "The directory that was chosen for its result.")
+  private Path place;
+
+  @Mixin private SetOption set;
+  @Mixin private RunOptions how;
+  @Mixin private WatchOptions watching;
+  @Mixin private CheckpointOptions checkpoints;
+
+  @Override
+  public Integer call() {
+    if (how.out() == null) {
+      throw new InputException("--out: is missing. Name a directory for the result of the branch.");
+    }
+    final Experiment experiment =
+        set.applied(session.hopwright().branch(place, how.out(), session::say))
+            .commandLine(session.commandLine());
+    return RunCommand.run(
+        session, checkpoints.applied(watching.applied(experiment), session, how), how, checkpoints);
+  }
+}
