@@ -2,6 +2,8 @@ package io.hopwright.runner.command;
 
 import io.hopwright.models.run.Network;
 import io.hopwright.runner.bench.BenchRecord;
+import io.hopwright.runner.bench.BuildProcess;
+import io.hopwright.runner.bench.BuildsInTurns;
 import io.hopwright.runner.bench.Row;
 import io.hopwright.runner.bench.RowLauncher;
 import io.hopwright.runner.command.session.ExitCode;
@@ -59,8 +61,26 @@ final class BenchCommand extends SessionCommand {
           "Append the measurement to FOLDER/STUDY.jsonl; the folder is bench if left out.")
   private Path record;
 
+  @Option(
+      names = "--against",
+      paramLabel = "BUILD",
+      description =
+          "Compare with another build: the folder of its checkout or archive. First, both simulate"
+              + " all points, and their digests must be equal; then they are measured in turns.")
+  private Path against;
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      description =
+          "With --against: how often both builds are measured; by default ${DEFAULT-VALUE}.")
+  private int pairs = 5;
+
   @Override
   public Integer call() {
+    if (against != null) {
+      return compare();
+    }
     final List<Row> rows = rows();
     final RowLauncher launcher = new RowLauncher();
     session.onInterrupt(launcher::stop);
@@ -77,6 +97,41 @@ final class BenchCommand extends SessionCommand {
     if (record != null) {
       final Path file = BenchRecord.append(record, options.study(session, "").id(), measured);
       options.say(session, "appended to " + Shown.path(file));
+    }
+    return ExitCode.DONE;
+  }
+
+  private int compare() {
+    Shown.requireAtLeast(1, "--pairs", pairs);
+    if (record != null) {
+      throw new InputException("--record: only one build can be recorded; leave out --against");
+    }
+    final String own = System.getProperty("hopwright.launcher");
+    if (own == null) {
+      throw new InputException("--against: start this build with its launcher, hopwright");
+    }
+    rows();
+    final List<String> bench = new ArrayList<>(options.arguments(session, "bench"));
+    bench.addAll(List.of("--repetitions", Integer.toString(options.repetitions())));
+    bench.addAll(List.of("--threads", String.join(",", threads)));
+    bench.addAll(List.of("--jvms", Integer.toString(jvms)));
+    final BuildsInTurns builds =
+        new BuildsInTurns(BuildProcess.of(Path.of(own)), BuildProcess.of(against));
+    session.onInterrupt(builds::stop);
+    options.say(session, "comparing digests");
+    final List<String> differences = builds.differences(options.arguments(session, "sweep"));
+    if (!differences.isEmpty()) {
+      session.say("the two builds simulate different things:");
+      differences.forEach(session::say);
+      return ExitCode.DIFFERENT;
+    }
+    final List<Map<String, Object>> table =
+        builds.measure(
+            bench, pairs, done -> options.say(session, "pair %s of %s".formatted(done, pairs)));
+    session.print(options.json() ? Json.text(table) : Table.of(table).text());
+    if (builds.isStopped()) {
+      session.say("interrupted; the table has whole pairs only");
+      return ExitCode.INTERRUPTED;
     }
     return ExitCode.DONE;
   }

@@ -7,6 +7,7 @@ import io.hopwright.runner.study.Point;
 import io.hopwright.runner.study.Study;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Shown;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,6 +73,21 @@ final class BenchOptions {
   Row row(Study study, Point point, Network<?> network, int threads, int jvms) {
     final String of = point.path().isEmpty() ? study.id() : point.path();
     return Row.of(of, point.config(), network, threads, jvms, repetitions);
+  }
+
+  /** Returns a command of the same points as words, which answers in JSON. */
+  List<String> arguments(Session session, String command) {
+    final List<String> arguments = new ArrayList<>(List.of(command, study(session, "").id()));
+    if (name != null) {
+      arguments.set(1, name);
+    }
+    arguments.addAll(what.arguments());
+    arguments.addAll(List.of("--json", "--quiet"));
+    return arguments;
+  }
+
+  int repetitions() {
+    return repetitions;
   }
 
   boolean json() {

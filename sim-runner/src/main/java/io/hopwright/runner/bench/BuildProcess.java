@@ -1,0 +1,103 @@
+package io.hopwright.runner.bench;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hopwright.runner.support.EnvironmentException;
+import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Commands of a build of the program, this one or another, each in a process of its own that
+ * answers in JSON. Safe for any thread as far as {@link #stop} goes.
+ */
+public final class BuildProcess {
+  private static final String LAUNCHER = "hopwright";
+
+  private final Path launcher;
+  private Process current;
+  private boolean stopped;
+
+  private BuildProcess(Path launcher) {
+    this.launcher = launcher;
+  }
+
+  /**
+   * Returns the build behind a launcher.
+   *
+   * @param place a launcher, or the folder of a checkout or an archive that has one
+   * @throws InputException if there is none
+   */
+  public static BuildProcess of(Path place) {
+    final Path launcher = Files.isDirectory(place) ? place.resolve(LAUNCHER) : place;
+    if (!Files.isExecutable(launcher) || Files.isDirectory(launcher)) {
+      throw new InputException(
+          Shown.path(launcher)
+              + ": is no program; name the folder of a checkout or of an unpacked archive");
+    }
+    return new BuildProcess(launcher.toAbsolutePath());
+  }
+
+  /**
+   * Executes a command and returns its answer; empty if it was stopped.
+   *
+   * @throws EnvironmentException if the command fails
+   */
+  public Optional<JsonNode> answer(List<String> words) {
+    final List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(words);
+    try {
+      if (!start(command)) {
+        return Optional.empty();
+      }
+      final byte[] answer = current.getInputStream().readAllBytes();
+      final int exitCode = current.waitFor();
+      if (isStopped()) {
+        return Optional.empty();
+      }
+      if (exitCode != 0) {
+        throw new EnvironmentException(
+            "%s ended with %s; its own messages are above"
+                .formatted(String.join(" ", command), exitCode),
+            null);
+      }
+      return Optional.of(new ObjectMapper().readTree(answer));
+    } catch (JsonProcessingException e) {
+      throw new EnvironmentException(
+          String.join(" ", command) + " did not answer in JSON: is it a build of this program?", e);
+    } catch (IOException e) {
+      throw new EnvironmentException("cannot run " + launcher + ": " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      stop();
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  private synchronized boolean start(List<String> command) throws IOException {
+    if (stopped) {
+      return false;
+    }
+    current = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return true;
+  }
+
+  /** Ends the command in progress, and starts no other. */
+  public synchronized void stop() {
+    stopped = true;
+    if (current != null) {
+      current.descendants().forEach(ProcessHandle::destroy);
+      current.destroy();
+    }
+  }
+
+  synchronized boolean isStopped() {
+    return stopped;
+  }
+}
