@@ -38,7 +38,7 @@ final class FabricJobs {
   private static final String RATE = Key.ASSUMED + ": 10 GB/s";
 
   static final SoftwareKeys SOFTWARE =
-      SoftwareKeys.of(
+      SoftwareKeys.withTimes(
           new SoftwareKeys.Defaults(
               Default.nanoseconds(500, Key.ASSUMED),
               Default.nanoseconds(500, Key.ASSUMED),

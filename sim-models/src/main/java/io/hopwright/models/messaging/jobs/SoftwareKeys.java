@@ -5,8 +5,12 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongBiFunction;
 import java.util.stream.Stream;
@@ -20,6 +24,12 @@ public final class SoftwareKeys {
   private static final int MOST_RATE = 1 << 20;
   private static final long MOST_BYTES = 1L << 40;
   private static final int MOST_HEADER_BYTES = 64;
+
+  /** A second: times of software are at most that. */
+  private static final long MOST_PICOSECONDS = 1_000_000_000_000L;
+
+  /** In a nanosecond. */
+  private static final long PICOSECONDS = 1_000;
 
   /** Name of the key that says who handles what arrives. */
   static final String PROGRESS = name("progress");
@@ -38,6 +48,9 @@ public final class SoftwareKeys {
   private final Key<ProgressKind> progress;
   private final Key<Boolean> rendezvous;
   private final Optional<Key<Integer>> postTicks;
+
+  /** Keys that state the same as times, by the name of the key in ticks; none without a clock. */
+  private final Map<String, Key<Long>> times = new LinkedHashMap<>();
 
   /**
    * Default of a key and its source.
@@ -119,7 +132,7 @@ public final class SoftwareKeys {
     }
   }
 
-  private SoftwareKeys(Defaults machine, boolean offersGet) {
+  private SoftwareKeys(Defaults machine, boolean offersGet, boolean withTimes) {
     this.machine = machine;
     sendTicks = ticks("sendTicks", machine.sendTicks, 0, "to send a message");
     recvTicks = ticks("recvTicks", machine.recvTicks, 0, "to receive a message");
@@ -175,6 +188,25 @@ public final class SoftwareKeys {
             .source(machine.rendezvousSource);
     postTicks =
         machine.postTicks.map(ticks -> ticks("postTicks", ticks, 0, "to begin a put, get or amo"));
+    if (withTimes) {
+      Stream.of(
+              sendTicks,
+              recvTicks,
+              byteTicks,
+              copyTicks,
+              localTicks,
+              localByteTicks,
+              reduceTicks,
+              matchTicks)
+          .forEach(key -> times.put(key.name(), time(key.name())));
+    }
+  }
+
+  /** Declares the key that states as a time what another one states in ticks. */
+  private static Key<Long> time(String inTicks) {
+    return Key.time(inTicks.replaceFirst("Ticks$", "Time"), null, MOST_PICOSECONDS)
+        .meaning("in place of " + inTicks + ", as in 500 ns")
+        .source("set by the study");
   }
 
   private static String name(String key) {
@@ -195,12 +227,17 @@ public final class SoftwareKeys {
 
   /** Declares them for a machine. */
   public static SoftwareKeys of(Defaults machine) {
-    return new SoftwareKeys(machine, machine.get);
+    return new SoftwareKeys(machine, machine.get, false);
+  }
+
+  /** Declares them for a machine on whose clock a study can state times in place of ticks. */
+  public static SoftwareKeys withTimes(Defaults machine) {
+    return new SoftwareKeys(machine, machine.get, true);
   }
 
   /** Declares them for a machine whose interfaces fetch data if a study asks for it. */
   public static SoftwareKeys offeringGet(Defaults machine) {
-    return new SoftwareKeys(machine, true);
+    return new SoftwareKeys(machine, true, false);
   }
 
   /** Returns the name of the key that says how messages come that are not eager. */
@@ -217,7 +254,7 @@ public final class SoftwareKeys {
   public Component component() {
     return Component.of(
         "software",
-        Stream.concat(
+        Stream.of(
                 Stream.of(
                     sendTicks,
                     recvTicks,
@@ -231,7 +268,9 @@ public final class SoftwareKeys {
                     matchTicks,
                     progress,
                     rendezvous),
-                postTicks.stream())
+                postTicks.stream(),
+                times.values().stream())
+            .flatMap(keys -> keys)
             .toArray(Key<?>[]::new));
   }
 
@@ -251,32 +290,75 @@ public final class SoftwareKeys {
         settings,
         new Default(unsetSendTicks, machine.sendTicks.source),
         new Default(unsetRecvTicks, machine.recvTicks.source),
-        LongUnaryOperator.identity());
+        LongUnaryOperator.identity(),
+        key -> settings.find(key).map(Long::valueOf));
   }
 
   /** Reads what a study of a machine says whose defaults are times. */
   public Software read(Settings settings, int ticksPerNanosecond) {
     return read(
-        settings, machine.sendTicks, machine.recvTicks, value -> value * ticksPerNanosecond);
+        settings,
+        machine.sendTicks,
+        machine.recvTicks,
+        value -> value * ticksPerNanosecond,
+        key -> settings.find(key).map(Long::valueOf));
   }
 
   /**
    * Reads what a study of a machine says whose defaults are times: the nearest tick, half a tick
    * up, and one tick at least.
+   *
+   * @throws SettingsException if a study states both a time and ticks, or too long a time
    */
   public Software read(Settings settings, TickRate rate) {
     return read(
         settings,
         machine.sendTicks,
         machine.recvTicks,
-        value -> Math.max(1, Math.round(value * rate.ticksPerNanosecond())));
+        value -> ticks(value * PICOSECONDS, rate),
+        key -> stated(settings, key, rate));
+  }
+
+  /** Returns a time in ticks: the nearest one, and at least one of a time above 0. */
+  private static long ticks(long picoseconds, TickRate rate) {
+    return picoseconds == 0
+        ? 0
+        : Math.max(1, Math.round(picoseconds * rate.ticksPerNanosecond() / PICOSECONDS));
+  }
+
+  private Optional<Long> stated(Settings settings, Key<Integer> key, TickRate rate) {
+    final Optional<Long> inTicks = settings.find(key).map(Long::valueOf);
+    final Key<Long> time = times.get(key.name());
+    if (time == null || settings.find(time).isEmpty()) {
+      return inTicks;
+    }
+    if (inTicks.isPresent() && !inTicks.get().equals(key.parameter().defaultValue())) {
+      throw new SettingsException(
+          time.name(), "is set, and so is " + key.name() + "; set one of them");
+    }
+    final long ticks = ticks(settings.find(time).orElseThrow(), rate);
+    final int most = isRate(key) ? MOST_RATE : MOST_TICKS;
+    if (ticks > most) {
+      throw new SettingsException(
+          time.name(),
+          "is %s ticks of %s ns; use at most %s ticks"
+              .formatted(ticks, 1 / rate.ticksPerNanosecond(), most));
+    }
+    return Optional.of(key.equals(localTicks) ? Math.max(1, ticks) : ticks);
+  }
+
+  private boolean isRate(Key<Integer> key) {
+    return List.of(byteTicks, copyTicks, localByteTicks, reduceTicks).contains(key);
   }
 
   private Software read(
-      Settings settings, Default send, Default recv, LongUnaryOperator ofNanoseconds) {
+      Settings settings,
+      Default send,
+      Default recv,
+      LongUnaryOperator ofNanoseconds,
+      Function<Key<Integer>, Optional<Long>> stated) {
     final ToLongBiFunction<Key<Integer>, Default> ticks =
-        (key, byDefault) ->
-            settings.find(key).map(Long::valueOf).orElseGet(() -> byDefault.ticks(ofNanoseconds));
+        (key, byDefault) -> stated.apply(key).orElseGet(() -> byDefault.ticks(ofNanoseconds));
     return new Software(
         ticks.applyAsLong(sendTicks, send),
         ticks.applyAsLong(recvTicks, recv),
@@ -287,7 +369,7 @@ public final class SoftwareKeys {
         ticks.applyAsLong(reduceTicks, machine.reduceTicks),
         settings.get(eagerBytes),
         settings.get(headerBytes),
-        settings.get(matchTicks),
+        stated.apply(matchTicks).orElse(0L),
         settings.get(progress),
         settings.get(rendezvous),
         postTicks.map(key -> ticks.applyAsLong(key, machine.postTicks.orElseThrow())).orElse(0L));

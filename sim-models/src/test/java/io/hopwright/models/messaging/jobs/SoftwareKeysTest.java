@@ -1,10 +1,13 @@
 package io.hopwright.models.messaging.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.hopwright.core.time.TickRate;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.jobs.SoftwareKeys.Default;
 import io.hopwright.models.messaging.jobs.SoftwareKeys.Defaults;
 import java.util.List;
@@ -16,23 +19,26 @@ import org.junit.jupiter.api.Test;
 
 class SoftwareKeysTest {
   private static SoftwareKeys keys(boolean get) {
-    return SoftwareKeys.of(
-        new Defaults(
-            new Default(230, "A"),
-            new Default(231, "B"),
-            new Default(358, "C"),
-            new Default(359, "D"),
-            new Default(175, "E"),
-            new Default(360, "F"),
-            new Default(64, "G"),
-            new Default(1L << 33, "H"),
-            new Default(16, "I"),
-            8,
-            List.of(ProgressKind.CALLS, ProgressKind.OFFLOAD),
-            "J",
-            get,
-            "K",
-            get ? Optional.of(new Default(99, "L")) : Optional.empty()));
+    return SoftwareKeys.of(defaults(get));
+  }
+
+  private static Defaults defaults(boolean get) {
+    return new Defaults(
+        new Default(230, "A"),
+        new Default(231, "B"),
+        new Default(358, "C"),
+        new Default(359, "D"),
+        new Default(175, "E"),
+        new Default(360, "F"),
+        new Default(64, "G"),
+        new Default(1L << 33, "H"),
+        new Default(16, "I"),
+        8,
+        List.of(ProgressKind.CALLS, ProgressKind.OFFLOAD),
+        "J",
+        get,
+        "K",
+        get ? Optional.of(new Default(99, "L")) : Optional.empty());
   }
 
   private static List<Parameter> parameters(SoftwareKeys keys) {
@@ -74,6 +80,47 @@ class SoftwareKeysTest {
     assertEquals(
         new Software(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ProgressKind.OFFLOAD, false, 0),
         keys.read(Settings.of(parameters(keys), values)));
+  }
+
+  private static Software timed(Map<String, Object> values) {
+    final SoftwareKeys keys = SoftwareKeys.withTimes(defaults(false));
+    // A tick is 2.56 ns.
+    return keys.read(Settings.of(parameters(keys), values), new TickRate(390_625_000, 1));
+  }
+
+  @Test
+  void shouldTakeTimesInPlaceOfTicks() {
+    final Software software =
+        timed(
+            Map.ofEntries(
+                Map.entry("software.sendTime", 500_000L),
+                Map.entry("software.recvTime", 0L),
+                Map.entry("software.byteTime", 3_840L),
+                Map.entry("software.copyTime", 3_839L),
+                Map.entry("software.localTime", 0L),
+                Map.entry("software.localByteTime", 1L),
+                Map.entry("software.reduceTicks", 7L),
+                Map.entry("software.matchTime", 25_600L)));
+    assertEquals(
+        new Software(195, 0, 2, 1, 1, 1, 7, 1L << 33, 16, 10, ProgressKind.CALLS, false, 0),
+        software);
+  }
+
+  @Test
+  void shouldRefuseATimeBesideTicksAndTooLongOnes() {
+    final SettingsException both =
+        assertThrows(
+            SettingsException.class,
+            () -> timed(Map.of("software.reduceTime", 1L, "software.reduceTicks", 0L)));
+    assertEquals(
+        "software.reduceTime: is set, and so is software.reduceTicks; set one of them",
+        both.getMessage());
+    final SettingsException most =
+        assertThrows(
+            SettingsException.class, () -> timed(Map.of("software.copyTime", 1_000_000_000_000L)));
+    assertEquals(
+        "software.copyTime: is 390625000 ticks of 2.56 ns; use at most 1048576 ticks",
+        most.getMessage());
   }
 
   @Test
