@@ -18,6 +18,8 @@ public enum Format {
   TOPO("topo", false, "fat tree of htsim"),
   /** Topology text of ns-3, HPCC, SimAI and ASTRA-sim. */
   NS3("ns3", false, "topology text of ns-3, HPCC, SimAI and ASTRA-sim"),
+  /** Network file of ASTRA-sim. */
+  ASTRA("astra", false, "network file of ASTRA-sim, a building block per dimension"),
   /** Two binary files of a CODES dragonfly. */
   CODES("codes", false, "two binary files of a CODES dragonfly");
 

@@ -26,6 +26,9 @@ final class FormatDetector {
   private static final Pattern NS3_LINK =
       Pattern.compile("\\d+\\s+\\d+\\s+[\\d.]+[kMGT]?bps\\s+\\S+\\s+\\S+");
 
+  private static final Pattern ASTRA =
+      Pattern.compile("(topology|npus_count|bandwidth|latency)\\s*:.*");
+
   private FormatDetector() {}
 
   static Format detect(Path file) throws IOException {
@@ -63,6 +66,9 @@ final class FormatDetector {
     }
     if (OWN.matcher(lines.get(0)).matches()) {
       return Format.OWN;
+    }
+    if (ASTRA.matcher(lines.get(0)).matches()) {
+      return Format.ASTRA;
     }
     final boolean links = lines.stream().limit(3).anyMatch(NS3_LINK.asMatchPredicate());
     return NS3_COUNTS.matcher(lines.get(0)).matches() && links ? Format.NS3 : Format.EDGE_LIST;

@@ -79,6 +79,7 @@ public final class NetworkFile {
         case ANYNET -> text(source.file, new AnynetReader()::read);
         case TOPO -> text(source.file, new TopoReader()::read);
         case NS3 -> text(source.file, new Ns3Reader()::read);
+        case ASTRA -> text(source.file, new AstraReader()::read);
       };
     } catch (IOException e) {
       throw unreadable(source.file, e);
@@ -173,7 +174,7 @@ public final class NetworkFile {
       case EDGE_LIST -> new EdgeListWriter(network, out).write();
       case ANYNET -> new AnynetWriter(network, out).write();
       case GRAPHML -> new GraphMlWriter(network, out).write();
-      case TOPO, NS3, CODES ->
+      case TOPO, NS3, ASTRA, CODES ->
           throw new DescriptionException(
               "networks cannot be written as "
                   + format.word()

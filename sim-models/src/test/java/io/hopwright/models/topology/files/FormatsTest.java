@@ -323,6 +323,44 @@ class FormatsTest {
   }
 
   @Test
+  void shouldReadNetworkFilesOfAstraSim() throws IOException {
+    final NetworkDescription network =
+        read(
+            """
+            # three dimensions
+            topology: [ Ring, FullyConnected, Switch ]  # the first is the fastest
+            npus_count: [ 4, 3, 2 ]
+            bandwidth: [ 200.0, 100.0, 50 ]  # GB/s
+            latency:   # ns
+              - 50.0
+              - 500.5
+              - 2000
+            """);
+    // 24 NPUs, and a switch for each of the twelve pairs.
+    assertEquals(36, network.routers());
+    assertEquals(24, network.nodes());
+    assertEquals(24 + 24 + 24, network.links());
+    assertEquals(1, network.far(0, 0));
+    assertEquals(3, network.far(0, 1));
+    assertEquals(1_600_000_000_000L, network.out(0, 0).bitsPerSecond());
+    assertEquals(4, network.far(0, 2));
+    assertEquals(8, network.far(0, 3));
+    assertEquals(Latency.picoseconds(500_500), network.out(0, 2).latency());
+    assertEquals(24, network.far(0, 4));
+    assertEquals(24, network.far(12, 4));
+    // All five links at once: 2·200 + 2·100 + 50 GB/s.
+    assertEquals(5_200_000_000_000L, network.classOfNode(0).bitsPerSecond());
+    final NetworkDescription one =
+        read("latency: [1]\nnpus_count: [9]\ntopology: ['Switch']\nbandwidth: [2]\n");
+    assertEquals(1, one.routers());
+    assertEquals(9, one.nodes());
+    assertEquals(16_000_000_000L, one.classOfNode(0).bitsPerSecond());
+    final NetworkDescription two =
+        read("topology: Ring\nnpus_count: 2\nbandwidth: 1\nlatency: 1\n");
+    assertEquals(1, two.links());
+  }
+
+  @Test
   void shouldReadTopologyTextsOfNs3() throws IOException {
     final NetworkDescription network =
         read(

@@ -43,6 +43,9 @@ class MalformedFilesTest {
       """;
   private static final String TOPO =
       "Nodes 16\nTiers 2\nTier 0\nRadix_Down 4\nRadix_Up 2\nTier 1\nRadix_Down 4\n";
+  private static final String ASTRA =
+      "topology: [Ring, Switch]\nnpus_count: [4, 2]\nbandwidth:\n- 50.0\n- 2\nlatency: [1, 2]\n";
+
   private static final String NS3 = "4 1 3\n3\n0 3 1Gbps 1us 0\n1 3 1Gbps 1us 0\n2 3 1Gbps 1us 0\n";
 
   /** A place, what is wrong, and after a semicolon the remedy. */
@@ -99,7 +102,17 @@ class MalformedFilesTest {
         "Nodes 16~Tiers 2~Tier 0~Radix_Down 3~Radix_Up 1~Tier 1~Radix_Down 4 | 7: Podsize",
         "3 1 2~2~0 2 1Gbps 1us 0 | 3: the first line states 2 links",
         "3 1 2~2~0 2 1Gbps 1us 0~1 2 1Gbps 1us 0.5 | 4: the error rate is '0.5'",
-        "3 1 2~7~0 2 1Gbps 1us 0 | 2: the number of a switch is '7'"
+        "3 1 2~7~0 2 1Gbps 1us 0 | 2: the number of a switch is '7'",
+        "topology: [ Ring ] | 1: there is no npus_count",
+        "topology: [ Torus2D ]~npus_count: [4]~bandwidth: [1]~latency: [1] | 4: the building block"
+            + " is 'Torus2D'",
+        "topology: [ Ring ]~npus_count: [4, 5]~bandwidth: [1]~latency: [1] | 4: npus_count has 2"
+            + " values",
+        "topology: [ Ring ]~npus_count: [4]~bandwidth: [fast]~latency: [1] | 4: bandwidth is 'fast'",
+        "topology: [ Ring ]~npus_count: [1]~bandwidth: [1]~latency: [1] | 4: npus_count is '1'",
+        "topology: [ Ring ]~topology: [ Ring ] | 2: topology is there twice",
+        "topology: [ Ring,~Ring ] | 1: the list of topology does not end in its line",
+        "topology: [ Ring ]~dimensions-count: 1 | 2: 'dimensions-count: 1' is none of topology"
       })
   void shouldNameLineAndRemedy(String text, String beginning) throws IOException {
     final String error = errorOf(text.replace('~', '\n') + "\n");
@@ -155,6 +168,7 @@ class MalformedFilesTest {
     samples.get(Format.GRAPHML).add(GRAPHML.getBytes(StandardCharsets.UTF_8));
     samples.get(Format.TOPO).add(TOPO.getBytes(StandardCharsets.UTF_8));
     samples.get(Format.NS3).add(NS3.getBytes(StandardCharsets.UTF_8));
+    samples.get(Format.ASTRA).add(ASTRA.getBytes(StandardCharsets.UTF_8));
     samples.get(Format.CODES).add(words(0, 2, 2, 0, 1, 3, 3, 1));
     return samples;
   }

@@ -18,7 +18,7 @@ final class TopologyOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "Format of FILE: own, edge-list, anynet, graphml, topo, ns3 or codes; detected"
+          "Format of FILE: own, edge-list, anynet, graphml, topo, ns3, astra or codes; detected"
               + " from the content by default.")
   private String format;
 
