@@ -14,7 +14,7 @@ import java.util.Arrays;
  *
  * <p>The events of a slot are in chunks of one cache line from a common last-in, first-out pool. So
  * the memory and cache in use follow the number of waiting events, not the sum of the maxima of all
- * slots; with one array per slot, long arrays would miss the cache. There are at most 1,024 slots:
+ * slots. With one array per slot, long arrays would miss the cache. There are at most 1,024 slots:
  * a machine with short ticks and long delays would otherwise miss the cache with every event it
  * schedules.
  *

@@ -51,7 +51,7 @@ public final class Configuration {
     return (mixed ^ mixed >>> 29) | 1;
   }
 
-  /** Tells whether an object is among them. */
+  /** Returns whether an object is among them. */
   boolean has(Object object) {
     return names.containsKey(object);
   }

@@ -96,7 +96,7 @@ enum Kind {
     return extendsJdk(type) ? ofJdk(object, type) : OBJECT;
   }
 
-  /** Tells whether a class, or one that it extends, has fields that nobody else may see. */
+  /** Returns whether a class, or one that it extends, has fields that nobody else may see. */
   private static boolean extendsJdk(Class<?> type) {
     for (Class<?> each = type; each != Object.class; each = each.getSuperclass()) {
       if (each.getModule().isNamed()) {

@@ -24,9 +24,9 @@ package io.hopwright.core.window;
  *
  * <ol>
  *   <li>They read the batches of {@link WindowedRun#outbound} only until {@link #through} returns.
- *   <li>Everything reaches each other member once, in the order of the calls: the events of a
- *       partition before the notice that it has completed the window, and all of a window before
- *       the standing at its end.
+ *   <li>Everything reaches each other member once, in the order of the calls. The events of a
+ *       partition come before the notice that it has completed the window, and everything of a
+ *       window before the standing at its end.
  *   <li>Neither call waits for another JVM.
  * </ol>
  */

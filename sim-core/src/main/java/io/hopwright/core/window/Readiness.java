@@ -49,7 +49,7 @@ final class Readiness {
     }
   }
 
-  /** Notes one thing less that a partition waits for; tells whether it may begin that window. */
+  /** Notes one thing less that a partition waits for; returns whether it may begin that window. */
   boolean countDown(int partition, long window) {
     final int slot = 2 * partition + (int) (window & 1);
     if (missing.decrementAndGet(slot) > 0) {

@@ -175,7 +175,7 @@ public final class RunMonitor {
     interrupted = true;
   }
 
-  /** Tells whether somebody has called {@link #interrupt}. */
+  /** Returns whether somebody has called {@link #interrupt}. */
   public boolean interrupted() {
     return interrupted;
   }

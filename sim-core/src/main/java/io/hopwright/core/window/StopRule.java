@@ -14,7 +14,7 @@ public interface StopRule {
   long earliestTick();
 
   /**
-   * Tells whether the run ends at a grid tick at or after {@link #earliestTick}, given the counts
+   * Returns whether the run ends at a grid tick at or after {@link #earliestTick}, given the counts
    * of all partitions over the ticks before it.
    */
   boolean reached(Progress total);

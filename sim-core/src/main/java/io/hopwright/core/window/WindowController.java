@@ -21,8 +21,8 @@ package io.hopwright.core.window;
  *       window. There is no call after it has returned null.
  *   <li>Its results depend only on its arguments and the simulation: members with the same
  *       arguments decide the same.
- *   <li>Windows are numbered from 0 without gaps. A window does not begin before the end of the
- *       previous one, is not longer than the simulation allows, and does not cross a tick of the
+ *   <li>Windows are numbered from 0 without gaps. A window begins at or after the end of the
+ *       previous one. It is not longer than the simulation allows, and does not cross a tick of the
  *       stop grid or the last tick.
  *   <li>A run ends at a tick of the stop grid or at the last tick; an interrupted run ends at the
  *       end of the last window.
@@ -121,7 +121,7 @@ public final class WindowController {
   }
 
   /**
-   * Tells whether the last window ends between two ticks of the grid, so that another one follows
+   * Returns whether the last window ends between two ticks of the grid, so that another one follows
    * unless nothing is left to happen.
    */
   public boolean midway() {

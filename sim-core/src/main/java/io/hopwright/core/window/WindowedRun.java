@@ -262,7 +262,7 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Tells whether the next window follows the current one in any case, as all know from the one
+   * Returns whether the next window follows the current one in any case, as all know from the one
    * before: then something was going on all the time, and nobody wanted the run to end. It never
    * ends without news of all, so that nothing can arrive after its end.
    */

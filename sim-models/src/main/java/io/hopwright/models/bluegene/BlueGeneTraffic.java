@@ -268,7 +268,7 @@ public final class BlueGeneTraffic {
     return run.end() == RunPlan.End.PACKETS ? 0 : highPriorityRate() * sendingUntil();
   }
 
-  /** Tells whether packets come from programs, and nothing is known of them before a run. */
+  /** Returns whether packets come from programs, and nothing is known of them before a run. */
   boolean ofJobs() {
     return workload.jobs();
   }
@@ -357,7 +357,7 @@ public final class BlueGeneTraffic {
     return bounds;
   }
 
-  /** Tells whether a node sends anything. */
+  /** Returns whether a node sends anything. */
   boolean sends(int node) {
     if (somethingDead() && !routing.around().dead().lives(node)) {
       return false;
@@ -420,12 +420,12 @@ public final class BlueGeneTraffic {
         : null;
   }
 
-  /** Tells whether packets make their way in two legs. */
+  /** Returns whether packets make their way in two legs. */
   boolean twoPhases() {
     return host.twoPhases();
   }
 
-  /** Tells whether sources come to their end by themselves. */
+  /** Returns whether sources come to their end by themselves. */
   boolean finite() {
     return workload.finite();
   }
@@ -499,7 +499,7 @@ public final class BlueGeneTraffic {
     return openLoopHopsPerTick() / mostHopsPerTick();
   }
 
-  /** Tells whether packets of high priority go other ways than all others. */
+  /** Returns whether packets of high priority go other ways than all others. */
   private boolean unevenlyMixed() {
     return workload.highPriority() && !evenlySpread();
   }

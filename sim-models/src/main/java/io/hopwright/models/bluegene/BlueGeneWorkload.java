@@ -163,7 +163,7 @@ record BlueGeneWorkload(
     return settings.find(HOT_BOX).filter(box -> settings.get(ANY.kind()) == Patterns.HOT_REGION);
   }
 
-  /** Tells whether a box fits into a torus. */
+  /** Returns whether a box fits into a torus. */
   static boolean fits(int[] box, Torus torus) {
     return IntStream.range(0, Torus.DIMENSIONS).allMatch(i -> box[i] <= torus.extent(i));
   }
@@ -207,22 +207,22 @@ record BlueGeneWorkload(
             .formatted(highPriorityLoad));
   }
 
-  /** Tells whether sources come to their end by themselves. */
+  /** Returns whether sources come to their end by themselves. */
   boolean finite() {
     return kind == Own.PROBE || kind == Own.JOBS || (sources != null && sources.isFinite());
   }
 
-  /** Tells whether packets come from programs. */
+  /** Returns whether packets come from programs. */
   boolean jobs() {
     return kind == Own.JOBS;
   }
 
-  /** Tells whether sources send at a rate, whatever becomes of it. */
+  /** Returns whether sources send at a rate, whatever becomes of it. */
   boolean openLoop() {
     return !finite() && load.isPresent();
   }
 
-  /** Tells whether there are packets of high priority. */
+  /** Returns whether there are packets of high priority. */
   boolean highPriority() {
     return highPriorityLoad > 0;
   }

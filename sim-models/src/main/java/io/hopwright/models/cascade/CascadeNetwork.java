@@ -268,7 +268,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
         : null;
   }
 
-  /** Tells whether packets may overtake each other; new tables let them in any mode. */
+  /** Returns whether packets may overtake each other; new tables let them in any mode. */
   private boolean overtaking() {
     return !settings.routing().inOrder()
         || (settings.faults() != null && settings.faults().anyLater());

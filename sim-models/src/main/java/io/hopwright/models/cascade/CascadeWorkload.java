@@ -221,7 +221,7 @@ public record CascadeWorkload(
     problems.throwIfAny();
   }
 
-  /** Tells whether all messages are there at tick 0. */
+  /** Returns whether all messages are there at tick 0. */
   boolean allToAll() {
     return sources != null && sources.isFinite();
   }
@@ -235,7 +235,7 @@ public record CascadeWorkload(
     return (messageBytes + CascadePackets.MAX_DATA - 1) / CascadePackets.MAX_DATA;
   }
 
-  /** Tells whether programs say what is sent. */
+  /** Returns whether programs say what is sent. */
   boolean jobs() {
     return kind == Own.JOBS;
   }
@@ -264,7 +264,7 @@ public record CascadeWorkload(
     return sources == null ? dragonfly.nodes() : sources.offering();
   }
 
-  /** Tells whether a node sends anything. */
+  /** Returns whether a node sends anything. */
   boolean sends(int node) {
     return sources == null || sources.sends(node);
   }

@@ -135,7 +135,7 @@ public record Parameter(
     };
   }
 
-  /** Tells whether a part of the key is a name that a study makes up. */
+  /** Returns whether a part of the key is a name that a study makes up. */
   public boolean isFree() {
     return key.contains(FREE);
   }

@@ -79,12 +79,12 @@ public final class Settings {
     return get(key);
   }
 
-  /** Tells whether the machine has the key {@code key}. */
+  /** Returns whether the machine has the key {@code key}. */
   public boolean declares(String key) {
     return values.containsKey(key);
   }
 
-  /** Tells whether {@code key} has a value. */
+  /** Returns whether {@code key} has a value. */
   public boolean has(String key) {
     return get(key) != null;
   }
@@ -114,7 +114,7 @@ public final class Settings {
     return (String) present(key);
   }
 
-  /** Tells whether a word stands in place of a NUMBER or TICKS. */
+  /** Returns whether a word stands in place of a NUMBER or TICKS. */
   public boolean isWord(String key) {
     return present(key) instanceof String;
   }

@@ -109,7 +109,7 @@ final class ExtollSystemSummary {
             system -> system);
   }
 
-  /** Tells whether nodes have threads. */
+  /** Returns whether nodes have threads. */
   boolean hasThreads() {
     return settings.workload().program() != null && !settings.workload().jobs();
   }

@@ -132,7 +132,7 @@ record ExtollWorkload(
       return mostBytes > 0 ? asked : Long.BYTES;
     }
 
-    /** Tells whether it is about memory that PCIe reaches through SMFU. */
+    /** Returns whether it is about memory that PCIe reaches through SMFU. */
     private boolean isMapped() {
       return UnitWork.unit(kind) == ExtollPorts.SMFU;
     }
@@ -325,12 +325,12 @@ record ExtollWorkload(
         DeviceDesign.Keys.KEYS.read(settings).configPollTicks());
   }
 
-  /** Tells whether each accelerator sends to others. */
+  /** Returns whether each accelerator sends to others. */
   private static boolean isTraffic(Described kind) {
     return kind instanceof Pattern;
   }
 
-  /** Tells whether each accelerator sends to others. */
+  /** Returns whether each accelerator sends to others. */
   boolean isTraffic() {
     return isTraffic(kind);
   }
@@ -381,7 +381,7 @@ record ExtollWorkload(
             + " needs MSI; use at least 1");
   }
 
-  /** Tells whether it is programs that send. */
+  /** Returns whether it is programs that send. */
   boolean jobs() {
     return kind == Own.JOBS;
   }
@@ -651,12 +651,12 @@ record ExtollWorkload(
         : 0;
   }
 
-  /** Tells whether data go from where messages are sent to, back to who asks for them. */
+  /** Returns whether data go from where messages are sent to, back to who asks for them. */
   boolean gets() {
     return program != null && keys.operation() == Operation.GET;
   }
 
-  /** Tells whether all messages are there at tick 0. */
+  /** Returns whether all messages are there at tick 0. */
   boolean allToAll() {
     return sources != null && sources.isFinite();
   }
@@ -665,7 +665,7 @@ record ExtollWorkload(
     return isTraffic() && !allToAll() && load.isPresent();
   }
 
-  /** Tells whether a node sends anything. */
+  /** Returns whether a node sends anything. */
   boolean sends(int node) {
     return node < accelerators && (sources == null || sources.sends(node));
   }

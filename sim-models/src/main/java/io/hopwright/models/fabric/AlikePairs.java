@@ -5,9 +5,9 @@ import io.hopwright.models.topology.routing.RoutingFunction.Alike;
 import io.hopwright.models.traffic.pattern.Sources;
 
 /**
- * Pairs of nodes with their weights, in which nodes of one router that have the same routes are one
- * node, the first of them: with p nodes a router, p² times fewer routes are to be followed. Memory:
- * 12 B for each node. Confined to one thread.
+ * Pairs of nodes with their weights. Nodes of one router with the same routes count as one node,
+ * the first of them. With p nodes per router, this reduces the number of routes by p². Memory: 12 B
+ * for each node. Confined to one thread.
  */
 final class AlikePairs implements Sources.Visitor {
   private final PortNodes nodes;

@@ -30,7 +30,7 @@ public final class Alarms {
     }
   }
 
-  /** Tells whether a wake-up of a unit is its alarm, which then is no longer set. */
+  /** Returns whether a wake-up of a unit is its alarm, which then is no longer set. */
   public boolean rings(int unit, long tick) {
     if (ticks[unit] != tick) {
       return false;

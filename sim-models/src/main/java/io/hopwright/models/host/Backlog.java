@@ -23,7 +23,7 @@ public final class Backlog {
   }
 
   /**
-   * Puts a packet of two words into a FIFO, which it joins at {@code tick}; tells whether it is
+   * Puts a packet of two words into a FIFO, which it joins at {@code tick}; returns whether it is
    * alone there.
    */
   public boolean append(int fifo, long firstWord, long secondWord, long tick, int size) {
@@ -40,7 +40,7 @@ public final class Backlog {
     return alone;
   }
 
-  /** Removes the first packet of a FIFO, of the given size; tells whether there is another. */
+  /** Removes the first packet of a FIFO, of the given size; returns whether there is another. */
   public boolean remove(int fifo, int size) {
     first[fifo] = slab.remove(first[fifo]);
     sizes[fifo] -= size;

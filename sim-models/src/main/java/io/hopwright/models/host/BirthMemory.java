@@ -2,8 +2,8 @@ package io.hopwright.models.host;
 
 /**
  * Cache of the latest generation times of a sender's messages at each node. Each generation time
- * follows from the one before, and each is read by another of the FIFOs that the messages join in
- * turn: without the cache, every FIFO would compute all of them.
+ * follows from the one before. Messages join the FIFOs in turn, so that each time is read by
+ * another FIFO. Without the cache, every FIFO would compute all of them.
  *
  * <p>Confined to its partition; 72 B per node.
  */

@@ -16,7 +16,7 @@ public final class Buffers {
     this.capacity = capacity;
   }
 
-  /** Tells whether {@code amount} more fits. */
+  /** Returns whether {@code amount} more fits. */
   public boolean hasRoom(int buffer, int amount) {
     return charge[buffer] + amount <= capacity;
   }
@@ -31,7 +31,7 @@ public final class Buffers {
     charge[buffer] -= amount;
   }
 
-  /** Tells whether all are empty. */
+  /** Returns whether all are empty. */
   public boolean areEmpty() {
     return Arrays.stream(charge).allMatch(each -> each == 0);
   }

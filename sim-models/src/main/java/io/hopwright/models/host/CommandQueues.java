@@ -144,12 +144,12 @@ public final class CommandQueues implements Supply {
     return bytes[queue];
   }
 
-  /** Tells whether a queue's next segment is the last of its message. */
+  /** Returns whether a queue's next segment is the last of its message. */
   public boolean endsMessage(int queue) {
     return bytes[queue] <= segmenter.mostBytes();
   }
 
-  /** Tells whether a queue's next segment is the first of its message. */
+  /** Returns whether a queue's next segment is the first of its message. */
   public boolean beginsMessage(int queue) {
     return segments[queue] % segmenter.stride() == 0;
   }
@@ -161,7 +161,7 @@ public final class CommandQueues implements Supply {
     return segmenter.data(streams[0].bytes(source, message) - before);
   }
 
-  /** Tells whether a node's segment goes to {@code destination}. */
+  /** Returns whether a node's segment goes to {@code destination}. */
   public boolean sentTo(int source, long segment, int destination) {
     return streams[0].destination(source, segmenter.message(segment)) == destination;
   }

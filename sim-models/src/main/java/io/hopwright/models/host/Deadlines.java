@@ -81,7 +81,7 @@ public final class Deadlines {
     }
   }
 
-  /** Takes note of an answer; tells whether its request, known by its ticket, still waits. */
+  /** Takes note of an answer; returns whether its request, known by its ticket, still waits. */
   public boolean answer(int sender, long ticket) {
     final int request = (int) ticket;
     if (uses[request] != (int) (ticket >>> Integer.SIZE)) {

@@ -86,7 +86,7 @@ public final class Fetches {
     }
   }
 
-  /** Tells whether a read of a host is done in a tick; at most one is. */
+  /** Returns whether a read of a host is done in a tick; at most one is. */
   public boolean isDone(int host, long tick) {
     return first[host] != NONE && first[host] != unfilled[host] && ticks[first[host]] == tick;
   }
@@ -108,7 +108,7 @@ public final class Fetches {
     return Math.min(begins, done);
   }
 
-  /** Tells whether nothing is read. */
+  /** Returns whether nothing is read. */
   public boolean areNone() {
     return Arrays.stream(first).allMatch(read -> read == NONE);
   }

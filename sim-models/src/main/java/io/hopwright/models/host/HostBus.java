@@ -43,7 +43,7 @@ public final class HostBus {
     return out.freeAt(host);
   }
 
-  /** Tells whether the direction from host to interface is free. */
+  /** Returns whether the direction from host to interface is free. */
   public boolean outIsFree(int host, long tick) {
     return out.isFree(host, tick);
   }

@@ -25,7 +25,7 @@ public final class LongQueues {
     return counts[queue];
   }
 
-  /** Tells whether a queue is empty. */
+  /** Returns whether a queue is empty. */
   public boolean isEmpty(int queue) {
     return counts[queue] == 0;
   }
@@ -90,7 +90,7 @@ public final class LongQueues {
     counts[queue] = 0;
   }
 
-  /** Tells whether all queues are empty. */
+  /** Returns whether all queues are empty. */
   public boolean areEmpty() {
     return Arrays.stream(counts).allMatch(count -> count == 0);
   }

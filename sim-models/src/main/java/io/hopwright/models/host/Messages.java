@@ -47,7 +47,7 @@ public record Messages(int first, int step, Births births, Destinations destinat
     return sizes.bytes(source, number);
   }
 
-  /** Tells whether there is always another message, born when its predecessor has left. */
+  /** Returns whether there is always another message, born when its predecessor has left. */
   public boolean saturated() {
     return births.saturated();
   }

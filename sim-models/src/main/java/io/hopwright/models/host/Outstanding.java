@@ -18,7 +18,7 @@ public final class Outstanding {
     completed = new long[senders];
   }
 
-  /** Tells whether a sender may send one more. */
+  /** Returns whether a sender may send one more. */
   public boolean hasRoom(int sender) {
     return counts[sender] < most;
   }
@@ -49,7 +49,7 @@ public final class Outstanding {
     return completed;
   }
 
-  /** Tells whether nothing is outstanding. */
+  /** Returns whether nothing is outstanding. */
   public boolean isNone() {
     return Arrays.stream(counts).allMatch(each -> each == 0);
   }

@@ -60,7 +60,7 @@ public final class PacketQueues {
     first[queue] = pool.behind(first[queue]);
   }
 
-  /** Tells whether all queues are empty. */
+  /** Returns whether all queues are empty. */
   public boolean areEmpty() {
     return Arrays.stream(first).allMatch(packet -> packet == PacketPool.NONE);
   }

@@ -17,7 +17,7 @@ public final class Servers {
     return free[server];
   }
 
-  /** Tells whether a server is free. */
+  /** Returns whether a server is free. */
   public boolean isFree(int server, long tick) {
     return free[server] <= tick;
   }

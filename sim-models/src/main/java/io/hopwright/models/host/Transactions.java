@@ -51,7 +51,7 @@ public final class Transactions {
     begun = new int[interfaces];
   }
 
-  /** Tells whether an interface may begin another. */
+  /** Returns whether an interface may begin another. */
   public boolean hasRoom(int network) {
     return begun[network] < most;
   }
@@ -90,7 +90,7 @@ public final class Transactions {
     words[at + STATE] |= CLOSED;
   }
 
-  /** Takes note of an answer; tells whether that completes the transaction. */
+  /** Takes note of an answer; returns whether that completes the transaction. */
   public boolean answered(int transaction) {
     final long state = --words[WORDS * transaction + STATE];
     return state < 0 && (int) state == 0;
@@ -131,7 +131,7 @@ public final class Transactions {
     words[WORDS * transaction + STATE] |= FAILED;
   }
 
-  /** Tells whether a request of it was given up. */
+  /** Returns whether a request of it was given up. */
   public boolean hasFailed(int transaction) {
     return (words[WORDS * transaction + STATE] & FAILED) != 0;
   }

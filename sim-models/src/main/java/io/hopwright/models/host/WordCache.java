@@ -16,7 +16,7 @@ public final class WordCache {
     uses = new long[capacity];
   }
 
-  /** Tells whether a word is there, which it then is the most recently used of. */
+  /** Returns whether a word is there, which it then is the most recently used of. */
   public boolean use(long word) {
     for (int i = 0; i < size; i++) {
       if (words[i] == word) {
@@ -27,7 +27,7 @@ public final class WordCache {
     return false;
   }
 
-  /** Takes in a word that is not there; tells whether another had to leave for it. */
+  /** Takes in a word that is not there; returns whether another had to leave for it. */
   public boolean add(long word) {
     final boolean full = size == words.length;
     int at = size;

@@ -86,7 +86,7 @@ public final class GoBackN {
     }
   }
 
-  /** Tells whether the sender is to tell the receiver to start again. */
+  /** Returns whether the sender is to tell the receiver to start again. */
   public boolean restartIsDue(int sender) {
     return is(sender, RESTART_DUE);
   }
@@ -97,7 +97,7 @@ public final class GoBackN {
     numbers.goBack(sender);
   }
 
-  /** Tells whether a packet is to be sent once more. */
+  /** Returns whether a packet is to be sent once more. */
   public boolean resends(int sender) {
     return numbers.resends(sender);
   }
@@ -108,7 +108,7 @@ public final class GoBackN {
     return (int) (numbers.send(sender) % window);
   }
 
-  /** Tells whether a new packet may be sent, as far as the protocol is concerned. */
+  /** Returns whether a new packet may be sent, as far as the protocol is concerned. */
   public boolean takesNew(int sender) {
     return unacknowledged(sender) < window && (flags[sender] & holdingBack) == 0;
   }
@@ -119,7 +119,7 @@ public final class GoBackN {
     return (int) (numbers.send(sender) % window);
   }
 
-  /** Tells whether a receiver discards what comes. */
+  /** Returns whether a receiver discards what comes. */
   public boolean discards(int receiver) {
     return is(receiver, DISCARDING);
   }
@@ -134,7 +134,7 @@ public final class GoBackN {
     clear(receiver, DISCARDING);
   }
 
-  /** Tells whether all packets of all senders are acknowledged, and nothing is due. */
+  /** Returns whether all packets of all senders are acknowledged, and nothing is due. */
   public boolean atRest() {
     for (int end = 0; end < flags.length; end++) {
       if (flags[end] != 0 || unacknowledged(end) != 0) {

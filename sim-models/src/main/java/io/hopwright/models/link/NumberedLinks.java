@@ -113,7 +113,7 @@ public final class NumberedLinks {
 
   // ---------------------------------------------------------------- the sender
 
-  /** Tells whether so many bytes fit into a retransmission FIFO. */
+  /** Returns whether so many bytes fit into a retransmission FIFO. */
   public boolean hasRoom(int end, int bytes) {
     return units[end] + bytes / UNIT_BYTES <= capacityUnits;
   }
@@ -135,7 +135,7 @@ public final class NumberedLinks {
     return number;
   }
 
-  /** Tells whether there is something to send once more. */
+  /** Returns whether there is something to send once more. */
   public boolean resends(int end) {
     return numbers.resends(end);
   }
@@ -180,7 +180,7 @@ public final class NumberedLinks {
     numbers.acknowledge(end, more);
   }
 
-  /** Tells whether a timer is to be set for what has just been sent, and takes note of it. */
+  /** Returns whether a timer is to be set for what has just been sent, and takes note of it. */
   public boolean setsTimer(int end) {
     return sets(end, TIMER);
   }
@@ -244,7 +244,7 @@ public final class NumberedLinks {
   }
 
   /**
-   * Takes note that something starts over a link, which pays what is owed; tells whether what it
+   * Takes note that something starts over a link, which pays what is owed; returns whether what it
    * says will be news at the far end.
    */
   public boolean tells(int end, boolean damaged) {
@@ -266,7 +266,7 @@ public final class NumberedLinks {
     return waits && sets(end, ACK_TIMER) ? owedSince[end] + ackDelayTicks : 0;
   }
 
-  /** Takes note that that timer has run down; tells whether an acknowledgement is due. */
+  /** Takes note that that timer has run down; returns whether an acknowledgement is due. */
   public boolean ackTimerRunsDown(int end, long tick) {
     flags[end] &= ~ACK_TIMER;
     final boolean due = owedSince[end] != NEVER && tick - owedSince[end] >= ackDelayTicks;
@@ -274,7 +274,7 @@ public final class NumberedLinks {
     return due;
   }
 
-  /** Tells whether an acknowledgement is due. */
+  /** Returns whether an acknowledgement is due. */
   public boolean ackIsDue(int end) {
     return (flags[end] & ACK_DUE) != 0;
   }

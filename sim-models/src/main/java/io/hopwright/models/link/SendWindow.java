@@ -42,7 +42,7 @@ final class SendWindow {
     cursor[sender] = acknowledged[sender];
   }
 
-  /** Tells whether the next number to send has been sent before. */
+  /** Returns whether the next number to send has been sent before. */
   boolean resends(int sender) {
     return cursor[sender] < sent[sender];
   }

@@ -9,7 +9,7 @@ import io.hopwright.models.switching.Wiring;
  * <ul>
  *   <li>Spent when a packet is granted: the charge of the packet.
  *   <li>Sent back when its tail has left the buffer: a token-ack with the charge queues for the
- *       link of the same port, oldest first, and its tokens are usable when it has arrived.
+ *       link of the same port, oldest first. Its tokens are usable when it has arrived.
  *   <li>All are returned if none is spent and no token-ack is queued.
  * </ul>
  *
@@ -104,7 +104,7 @@ public final class TokenAcks {
     return PackedCounts.get(counts, vc);
   }
 
-  /** Tells whether a port has these tokens, as {@link PackedCounts}, and no token-ack queues. */
+  /** Returns whether a port has these tokens, as {@link PackedCounts}, and no token-ack queues. */
   public boolean home(int at, long counts) {
     return state[at] == counts && !queued(at);
   }
@@ -142,7 +142,7 @@ public final class TokenAcks {
     state[at + LINK] = link + LinkWord.ONE_ACK;
   }
 
-  /** Tells whether token-acks are queued. */
+  /** Returns whether token-acks are queued. */
   public boolean queued(int at) {
     return LinkWord.count(state[at + LINK]) != 0;
   }

@@ -25,12 +25,12 @@ public record Interval(long measuredFrom, long measuredTo, long gridTicks) {
     return open() ? measuredTo : (measuredFrom + measuredTo) / 2;
   }
 
-  /** Tells whether the measured interval lasts until the run ends. */
+  /** Returns whether the measured interval lasts until the run ends. */
   public boolean open() {
     return measuredTo == Long.MAX_VALUE;
   }
 
-  /** Tells whether a tick lies in the measured interval. */
+  /** Returns whether a tick lies in the measured interval. */
   public boolean measures(long tick) {
     return tick >= measuredFrom && tick < measuredTo;
   }

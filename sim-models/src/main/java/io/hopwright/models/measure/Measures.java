@@ -224,7 +224,7 @@ public class Measures<T extends Totals> implements Restored {
     return totals;
   }
 
-  /** Tells whether a tick lies in the measured interval. */
+  /** Returns whether a tick lies in the measured interval. */
   public final boolean measures(long tick) {
     return interval.measures(tick);
   }
@@ -667,11 +667,11 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Tells whether the offered load was above what the machine takes, wherever the packets wait that
-   * are too many: at their sources, in NICs, in the network, or for their answers. What was born
-   * and not yet done grew over the measured interval, and again over its second half, by more than
-   * 1 % of what was born then, and by more than chance. Queues of a machine that keeps up swing as
-   * well, but back again.
+   * Returns whether the offered load was above what the machine takes, wherever the packets wait
+   * that are too many: at their sources, in NICs, in the network, or for their answers. What was
+   * born and not yet done grew over the measured interval, and again over its second half, by more
+   * than 1 % of what was born then, and by more than chance. Queues of a machine that keeps up
+   * swing as well, but back again.
    *
    * <p>Where births are independent and the machine keeps up, what is under way at a moment is a
    * Poisson number of births, and the difference of two such moments has the variance of their sum.

@@ -73,7 +73,7 @@ public record Metric(
     return new Metric(name, unit, label, meaning, "", List.of(), Set.of());
   }
 
-  /** Tells whether it has a role. */
+  /** Returns whether it has a role. */
   public boolean is(Role role) {
     return roles.contains(role);
   }

@@ -27,10 +27,10 @@ public interface Supply {
     return 1;
   }
 
-  /** Tells whether there are saturated sources, whose packets nobody can follow to the last. */
+  /** Returns whether there are saturated sources, whose packets nobody can follow to the last. */
   boolean anyEndless();
 
-  /** Tells whether there are no other sources than saturated ones. */
+  /** Returns whether there are no other sources than saturated ones. */
   boolean allEndless();
 
   /** Returns the supply of a run in which nothing happens. */

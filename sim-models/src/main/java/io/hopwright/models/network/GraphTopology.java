@@ -6,8 +6,8 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import java.util.List;
 
 /**
- * Topology of a network description, with the ports of its page. Memory: 6 B per link end and 4 B
- * per router. Immutable; safe for any thread.
+ * Topology of a network description, with ports numbered as in {@code docs/models/network.md}.
+ * Memory: 6 B per link end and 4 B per router. Immutable; safe for any thread.
  */
 final class GraphTopology implements Topology {
   private final NetworkDescription network;

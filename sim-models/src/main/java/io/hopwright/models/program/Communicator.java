@@ -33,7 +33,7 @@ public record Communicator(long group, long blocks) {
             .formatted(all, IntPair.low(blocks), Math.abs(apart), apart < 0 ? " downwards" : "");
   }
 
-  /** Tells whether an operation is about these members. */
+  /** Returns whether an operation is about these members. */
   public boolean isOf(Operation operation) {
     return operation.group() == group && operation.blocks() == blocks;
   }

@@ -21,7 +21,7 @@ public final class Group {
     return IntPair.high(group);
   }
 
-  /** Tells whether the members are consecutive ranks. */
+  /** Returns whether the members are consecutive ranks. */
   public static boolean areInARow(long group, long blocks) {
     return IntPair.low(blocks) >= members(group) || IntPair.low(blocks) == IntPair.high(blocks);
   }

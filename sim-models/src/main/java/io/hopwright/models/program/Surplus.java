@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Messages to one rank, all of one sender and tag, in excess of the receives that name both; and
- * their distribution over receives that name only the sender, only the tag, or neither. Confined to
- * one thread.
+ * Messages to one rank, all of one sender and tag, in excess of the receives that name both; also
+ * computes how they are distributed over receives that name only the sender, only the tag, or
+ * neither. Confined to one thread.
  */
 final class Surplus {
   final int line;

@@ -44,7 +44,7 @@ public record ReferenceCounts(long tick, Map<String, Long> values) {
     return values;
   }
 
-  /** Tells whether there is a count of this name. */
+  /** Returns whether there is a count of this name. */
   boolean has(String name) {
     return values.containsKey(name);
   }

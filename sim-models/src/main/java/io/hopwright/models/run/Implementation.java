@@ -52,7 +52,7 @@ public final class Implementation {
     return value != null && !FAST.equals(value);
   }
 
-  /** Tells whether the simulator proper is to simulate. */
+  /** Returns whether the simulator proper is to simulate. */
   public static boolean isFast(Settings settings) {
     return of(settings).equals(FAST);
   }

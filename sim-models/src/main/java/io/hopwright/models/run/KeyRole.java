@@ -37,7 +37,7 @@ public enum KeyRole {
     };
   }
 
-  /** Tells whether results depend on it. */
+  /** Returns whether results depend on it. */
   public boolean changesResults() {
     return this != PARTITION && this != EXECUTION;
   }

@@ -95,7 +95,7 @@ public record MeasuredRun<S extends Span>(
   }
 
   /**
-   * Tells whether so many of the packets have arrived that their times may stand for all of them.
+   * Returns whether so many of the packets have arrived that their times may stand for all of them.
    * Those that are missing are the slowest.
    */
   public boolean enoughArrived() {

@@ -282,7 +282,7 @@ public record RunPlan(
         : Math.min(measuredTo(), stopTick);
   }
 
-  /** Tells whether {@code tick} lies in the measured interval. */
+  /** Returns whether {@code tick} lies in the measured interval. */
   public boolean measures(long tick) {
     return tick >= warmupTicks && tick < measuredTo();
   }

@@ -28,8 +28,8 @@ public final class SharedMetrics {
   private SharedMetrics() {}
 
   /**
-   * Tells whether a number of the summary is a latency of packets, which is reported only if enough
-   * of them arrived.
+   * Returns whether a number of the summary is a latency of packets, which is reported only if
+   * enough of them arrived.
    */
   public static boolean isLatency(String path) {
     return LATENCIES.contains(path.split("\\.", 2)[0]);

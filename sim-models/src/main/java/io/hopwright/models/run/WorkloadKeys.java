@@ -49,7 +49,9 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
    */
   public record Load(String full, String saturated, double least, double most, String source) {}
 
-  /** Tells whether it is programs that send; on a machine without other workloads it always is. */
+  /**
+   * Returns whether it is programs that send; on a machine without other workloads it always is.
+   */
   public static boolean jobs(Settings settings) {
     return !settings.declares(KIND) || settings.word(KIND).equals(JOBS_KIND);
   }

@@ -10,10 +10,10 @@ import java.util.stream.LongStream;
  * Queues whose first packet can never move, even if all other packets leave the network, and the
  * cycle in which they wait for each other ({@code docs/results.md}, "Deadlock").
  *
- * <p>A queue is dead if each channel that its first packet can take lacks room for it even after
- * all packets except those of dead queues have left the channel's buffer. The dead queues are the
- * largest set for which this holds. Memory: a {@link QueueHead} for each queue and 4 B for each of
- * its channels, twice. Confined to one thread.
+ * <p>A queue is dead if its first packet fits into none of the channels that it can take, even
+ * after all packets except those of dead queues have left the buffers of the channels. The dead
+ * queues are the largest set for which this holds. Memory: a {@link QueueHead} for each queue and 4
+ * B for each of its channels, twice. Confined to one thread.
  */
 final class DeadQueues {
   private final List<QueueHead> queues;

@@ -203,7 +203,7 @@ public final class PacketPool {
     words[at] = (words[at] & ~BEHIND_FIELD) | next;
   }
 
-  /** Tells whether a packet that had to wait may request. */
+  /** Returns whether a packet that had to wait may request. */
   public boolean ready(int packet) {
     return words[packet * stride] < 0;
   }

@@ -94,7 +94,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     return null;
   }
 
-  /** Tells whether nobody waits, nothing is under way and all credits are home. */
+  /** Returns whether nobody waits, nothing is under way and all credits are home. */
   public abstract boolean atRest();
 
   /** Has a router look in this tick. */

@@ -65,7 +65,7 @@ public final class LinkPicture {
   private record Link(long from, String port, long to, Load load, Drawing.Point end) {}
 
   /**
-   * Tells whether a machine has a picture.
+   * Returns whether a machine has a picture.
    *
    * @param heat whether a map of its links is asked for
    */

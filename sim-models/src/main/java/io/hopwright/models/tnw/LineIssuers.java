@@ -93,7 +93,7 @@ final class LineIssuers {
     return issuer / threads;
   }
 
-  /** Tells whether an issuer has lines of a message to issue. */
+  /** Returns whether an issuer has lines of a message to issue. */
   boolean isBusy(int issuer) {
     return position[issuer] < lines[issuer];
   }

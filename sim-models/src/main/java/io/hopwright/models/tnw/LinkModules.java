@@ -322,7 +322,7 @@ final class LinkModules implements Wiring.Ends {
     }
   }
 
-  /** Tells whether an output may start something in a tick; sends feedback if so. */
+  /** Returns whether an output may start something in a tick; sends feedback if so. */
   boolean isIdle(int output, long tick) {
     if (idleAt[output] > tick || farEnds[output] == NO_LINK) {
       return false;
@@ -392,7 +392,7 @@ final class LinkModules implements Wiring.Ends {
     return pool.place(packet) & VC_MASK;
   }
 
-  /** Tells whether there is space for a packet at the far end. */
+  /** Returns whether there is space for a packet at the far end. */
   boolean hasSpace(int output, int vc) {
     return charges[output * VCS + vc] < fifos.receivePackets();
   }
@@ -439,7 +439,7 @@ final class LinkModules implements Wiring.Ends {
     wake(output / PORTS, tick + ticks);
   }
 
-  /** Tells whether nothing is unacknowledged, under way, charged or due. */
+  /** Returns whether nothing is unacknowledged, under way, charged or due. */
   boolean atRest() {
     return protocol.atRest()
         && pool.present() == 0

@@ -309,7 +309,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     return underWay;
   }
 
-  /** Tells whether nothing is posted that has not left. */
+  /** Returns whether nothing is posted that has not left. */
   boolean atRest() {
     return underWay == 0 && waiting.areEmpty() && landed.areEmpty();
   }

@@ -185,7 +185,7 @@ record TnwHost(
         way == Way.HARDWARE ? Draws.threshold(keys.disorder()) : 0);
   }
 
-  /** Tells whether an engine sends what threads have described. */
+  /** Returns whether an engine sends what threads have described. */
   boolean byEngine() {
     return way == Way.NGET || way == Way.FLEXIO;
   }

@@ -264,7 +264,7 @@ final class TnwInterfaces {
     notifies.add(at, channel);
   }
 
-  /** Tells whether nothing is on its way. */
+  /** Returns whether nothing is on its way. */
   boolean atRest() {
     return down.areEmpty() && reads.areEmpty() && notifies.areEmpty();
   }

@@ -13,7 +13,7 @@ import java.util.function.IntToDoubleFunction;
  * network interfaces and hosts.
  *
  * <p>For uniform traffic everything follows from sums over single axes, because the load of a link
- * depends only on its position in a ring or line; with a fixed path only one link in twelve carries
+ * depends only on its position in a ring or line. With a fixed path only one link in twelve carries
  * traffic. Where nodes send to one or a few others, packets and their answers are followed. Bounds
  * are undefined where sources and destinations are not known before a run. Rates are packets of
  * class 0 per tick, averaged over all nodes. Immutable; safe for any thread.

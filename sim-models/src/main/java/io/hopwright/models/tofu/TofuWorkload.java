@@ -299,22 +299,22 @@ record TofuWorkload(
     return topology.machine().routers();
   }
 
-  /** Tells whether all messages are there at tick 0. */
+  /** Returns whether all messages are there at tick 0. */
   boolean allToAll() {
     return sources != null && sources.isFinite();
   }
 
-  /** Tells whether programs say what is sent. */
+  /** Returns whether programs say what is sent. */
   boolean jobs() {
     return kind == Own.JOBS;
   }
 
-  /** Tells whether nothing is sent but what barriers need. */
+  /** Returns whether nothing is sent but what barriers need. */
   boolean barrier() {
     return kind == Own.BARRIER;
   }
 
-  /** Tells whether it is barriers that send. */
+  /** Returns whether it is barriers that send. */
   static boolean barrier(Settings settings) {
     return settings.get(ANY.kind()) == Own.BARRIER;
   }
@@ -327,7 +327,7 @@ record TofuWorkload(
     return !saysItself() && load.isPresent();
   }
 
-  /** Tells whether a node sends anything. */
+  /** Returns whether a node sends anything. */
   boolean sends(int node) {
     return sources == null ? jobs() : sources.sends(node);
   }

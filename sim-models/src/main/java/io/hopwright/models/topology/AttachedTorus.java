@@ -65,7 +65,7 @@ public final class AttachedTorus implements Topology {
     return grid;
   }
 
-  /** Tells whether an axis has one link each way between two routers. */
+  /** Returns whether an axis has one link each way between two routers. */
   public boolean isSingle(int axis) {
     return singlePairs && grid.extent(axis) == 2;
   }

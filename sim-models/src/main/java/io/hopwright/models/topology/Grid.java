@@ -161,7 +161,7 @@ public class Grid implements Topology {
     return (port & 1) == 0 ? offset(from, to, port >>> 1) : offset(to, from, port >>> 1);
   }
 
-  /** Tells whether two routers differ in no other coordinate than that of {@code axis}. */
+  /** Returns whether two routers differ in no other coordinate than that of {@code axis}. */
   public final boolean straight(int from, int to, int axis) {
     return withCoordinate(from, axis, coordinate(to, axis)) == to;
   }

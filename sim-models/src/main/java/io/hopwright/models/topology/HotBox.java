@@ -65,12 +65,12 @@ public final class HotBox {
     return contains(to) ? "entering" : "leaving";
   }
 
-  /** Tells whether a router is in the box. */
+  /** Returns whether a router is in the box. */
   public boolean contains(int router) {
     return member(router) != OUTSIDE;
   }
 
-  /** Tells whether the link of a port leads from outside into the box. */
+  /** Returns whether the link of a port leads from outside into the box. */
   public boolean enteredBy(int router, int port) {
     final int to = grid.neighbour(router, port);
     return to != Topology.NONE && !contains(router) && contains(to);

@@ -28,7 +28,7 @@ public final class SubGrid {
     return nodes;
   }
 
-  /** Tells whether the coordinate along {@code axis} varies. */
+  /** Returns whether the coordinate along {@code axis} varies. */
   public boolean varies(int axis) {
     return free[axis];
   }

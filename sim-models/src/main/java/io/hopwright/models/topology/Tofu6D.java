@@ -129,7 +129,7 @@ public final class Tofu6D implements Topology {
     return grid.extent(AXES.size() - 1 - axis);
   }
 
-  /** Tells whether an axis is a ring. */
+  /** Returns whether an axis is a ring. */
   public boolean isRing(int axis) {
     return ring[axis];
   }

@@ -39,7 +39,7 @@ public final class Torus extends Grid {
     return x + extent(0) * (y + extent(1) * z);
   }
 
-  /** Tells whether a port has a link, the same at every node. */
+  /** Returns whether a port has a link, the same at every node. */
   public boolean hasLink(int port) {
     return extent(port >>> 1) > 1;
   }

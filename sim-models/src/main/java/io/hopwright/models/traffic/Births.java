@@ -16,8 +16,8 @@ public interface Births {
   long birth(int source, long sequence, long previousBirth);
 
   /**
-   * Tells whether the sources are saturated: every FIFO always holds a packet, and the next is born
-   * when its predecessor has left; {@link #birth} then only says that there is one.
+   * Returns whether the sources are saturated: every FIFO always holds a packet, and the next is
+   * born when its predecessor has left; {@link #birth} then only says that there is one.
    */
   default boolean saturated() {
     return false;

@@ -88,7 +88,7 @@ public final class Sizes {
     return Arrays.stream(bytes).max().orElseThrow();
   }
 
-  /** Tells whether there is one size only. */
+  /** Returns whether there is one size only. */
   public boolean single() {
     return smallest() == largest();
   }

@@ -19,7 +19,7 @@ public record UniformAmong(Draws draws, int stream, int nodes, Pairs allowed)
   /** Allowed pairs of source and destination. */
   @FunctionalInterface
   public interface Pairs {
-    /** Tells whether a node may send to another. */
+    /** Returns whether a node may send to another. */
     boolean test(int source, int destination);
   }
 

@@ -161,7 +161,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   /**
    * Answer to JVMs that are not members.
    *
-   * @param later whether one of them may be needed later
+   * @param later whether such a JVM may be needed later
    */
   private record Refusal(String reason, boolean later) {}
 
@@ -241,7 +241,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   }
 
   /**
-   * Tells whether nothing is to be expected from a member.
+   * Returns whether nothing is to be expected from a member.
    *
    * @param impatient whether somebody wants the run to end
    */
@@ -425,7 +425,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     return begun() ? ", at tick " + run.run().clock() : ", before anything was simulated";
   }
 
-  /** Tells whether the run in progress has come to its first window. */
+  /** Returns whether the run in progress has come to its first window. */
   boolean begun() {
     final Participation<?> run = participation;
     return run != null && run.run().begun();

@@ -102,7 +102,7 @@ final class Peer {
     gone = true;
   }
 
-  /** Tells whether it has left, or a message of it is missing. */
+  /** Returns whether it has left, or a message of it is missing. */
   synchronized boolean gone() {
     return gone;
   }

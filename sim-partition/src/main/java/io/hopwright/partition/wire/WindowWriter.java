@@ -139,7 +139,7 @@ public final class WindowWriter {
     part = null;
   }
 
-  /** Makes room for so many bytes at most; tells whether that took a new part. */
+  /** Makes room for so many bytes at most; returns whether that took a new part. */
   private boolean reserve(int size) {
     final boolean full = bytes + size > MAX_PART_BYTES;
     if (full) {

@@ -14,7 +14,7 @@ public final class Cancellation {
   private final Set<Interruption> current = new HashSet<>();
   private boolean cancelled;
 
-  /** Creates a request that is not made yet. */
+  /** Creates a request without a cancellation yet. */
   public Cancellation() {}
 
   /** Ends the runs in progress, and keeps others from beginning. */
@@ -36,7 +36,7 @@ public final class Cancellation {
     }
   }
 
-  /** Forgets a run that is over. */
+  /** Detaches a run that has ended. */
   synchronized void detach(Interruption interruption) {
     current.remove(interruption);
   }

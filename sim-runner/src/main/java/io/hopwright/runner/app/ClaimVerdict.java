@@ -17,13 +17,13 @@ public final class ClaimVerdict {
   /** Ruling on a claim. */
   @PublicApi
   public enum Ruling {
-    /** The measured value lies in the interval. */
+    /** The measured value is in the interval. */
     PASS,
-    /** A value that was projected on more processors lies in the interval. */
+    /** A value that was projected to more processors is in the interval. */
     PROJECTED,
-    /** It does not, or was not measured. */
+    /** The measured value is outside of the interval, or was not measured. */
     FAIL,
-    /** A run did not come to its end. */
+    /** A run did not complete. */
     NOT_JUDGED
   }
 
@@ -39,8 +39,8 @@ public final class ClaimVerdict {
   /**
    * Returns {@code verdicts.json}.
    *
-   * @param study whose claims they are about
-   * @param modifications keys that its caller has changed
+   * @param study study of the claims
+   * @param modifications keys that the caller has changed
    */
   static Map<String, Object> document(
       String study, Scale scale, List<String> modifications, List<ClaimVerdict> verdicts) {
@@ -65,7 +65,7 @@ public final class ClaimVerdict {
     return entry;
   }
 
-  /** Returns the part of the study that makes the claim; empty if the study has no parts. */
+  /** Returns the part of the study with the claim; empty if the study has no parts. */
   public String part() {
     return part;
   }

@@ -83,7 +83,7 @@ public final class Differences {
     this.comparison = comparison;
   }
 
-  /** Returns whether each point is in both results, and measured the same. */
+  /** Returns whether each point is in both results with the same measurements. */
   public boolean agree() {
     return comparison.agree();
   }

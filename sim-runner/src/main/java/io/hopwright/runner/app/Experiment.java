@@ -116,7 +116,7 @@ public final class Experiment {
     return with(copy -> copy.seed = number);
   }
 
-  /** Chooses the size of the paper, where the study has one, in place of a quick one. */
+  /** Selects the size of the paper instead of the quick one, if the study has both. */
   public Experiment paperScale() {
     return scale(Scale.PAPER);
   }
@@ -127,7 +127,9 @@ public final class Experiment {
     return with(copy -> copy.scale = chosen);
   }
 
-  /** Lets {@link #run} simulate one of the study's runs, not what it sets for all of them. */
+  /**
+   * Lets {@link #run} simulate one of the study's runs, instead of the settings common to all runs.
+   */
   public Experiment only(String nameOfRun) {
     return with(copy -> copy.run = nameOfRun);
   }
@@ -151,8 +153,8 @@ public final class Experiment {
   }
 
   /**
-   * Chooses how many points of a sweep are simulated at once; by default as many as threads, if
-   * that is expected to be quicker and fits the heap.
+   * Sets the number of points of a sweep to simulate at once. The default is the number of threads,
+   * if that is expected to be faster and fits the heap.
    *
    * @throws InputException if it is not from 1 to 1,024
    */
@@ -163,7 +165,7 @@ public final class Experiment {
     return with(copy -> copy.atOnce = points);
   }
 
-  /** Lets a sweep simulate all points again, also those that are there already. */
+  /** Lets a sweep simulate all points again, including those with a result. */
   public Experiment fresh() {
     return with(copy -> copy.fresh = true);
   }
@@ -218,7 +220,7 @@ public final class Experiment {
   }
 
   /**
-   * Returns the names of the study's runs; none if it is a single one.
+   * Returns the names of the study's runs; empty if the study has no section {@code runs}.
    *
    * @throws InputException that names everything that is wrong in the study
    */
@@ -227,8 +229,8 @@ public final class Experiment {
   }
 
   /**
-   * Estimates the cost of all points and computes their theoretical bounds, without a simulation. A
-   * plan that does not fit this computer is returned, too, and says so.
+   * Estimates the cost of all points and computes their theoretical bounds, without a simulation.
+   * Also returns a plan that does not fit this computer: see {@link Plan#fits}.
    *
    * @throws InputException that names what is wrong in the study
    */
@@ -250,7 +252,7 @@ public final class Experiment {
 
   /**
    * Simulates all points of the study that are not in its directory yet, each into a directory of
-   * its own. If it is cancelled it returns what is done; the same sweep goes on from there.
+   * its own. A cancelled sweep returns the completed points; the same sweep then resumes.
    *
    * @throws InputException that names what is wrong in the study, or does not fit this computer
    * @throws EnvironmentException if a result cannot be written, or a JVM is lost
@@ -298,7 +300,7 @@ public final class Experiment {
     return with(copy -> copy.checkpoints = plan);
   }
 
-  /** Lets {@link #run} go on from a checkpoint. */
+  /** Lets {@link #run} resume from a checkpoint. */
   Experiment from(StoredCheckpoint checkpoint) {
     return with(copy -> copy.from = checkpoint);
   }
@@ -318,17 +320,17 @@ public final class Experiment {
     return branchedFrom == null ? place(id) : branchedFrom;
   }
 
-  /** Returns when checkpoints are taken; null for never. */
+  /** Returns the times of checkpoints; null for never. */
   CheckpointPlan checkpoints() {
     return checkpoints;
   }
 
-  /** Returns when checkpoints are taken, if at all. */
+  /** Returns the times of checkpoints, if there are any. */
   CheckpointPlan plannedCheckpoints() {
     return checkpoints == null ? CheckpointPlan.NONE : checkpoints;
   }
 
-  /** Returns the checkpoint that the run goes on from; null if it begins at its first tick. */
+  /** Returns the checkpoint from which the run resumes; null if it begins at its first tick. */
   StoredCheckpoint from() {
     return from;
   }
@@ -345,7 +347,7 @@ public final class Experiment {
     }
   }
 
-  /** Reads the study with all that is set. */
+  /** Reads the study with all settings. */
   @Internal
   public Study read() {
     final Map<String, String> all = new LinkedHashMap<>(overrides);
@@ -371,12 +373,14 @@ public final class Experiment {
     return List.copyOf(overrides.keySet());
   }
 
-  /** Returns where the result of the study goes. */
+  /** Returns the directory of the study's result. */
   Path place(String id) {
     return place(place, id);
   }
 
-  /** Returns where a result goes: to {@code place} if that is not null, else to its default. */
+  /**
+   * Returns the directory of a result: {@code place} if that is not null, otherwise the default.
+   */
   @Internal
   public static Path place(Path place, String id) {
     if (place != null && place.toString().isEmpty()) {
@@ -395,7 +399,7 @@ public final class Experiment {
     return name;
   }
 
-  /** Returns the run to simulate; null for the settings that all runs share. */
+  /** Returns the run to simulate; null for the settings common to all runs. */
   String chosenRun() {
     return run;
   }

@@ -41,7 +41,7 @@ public final class Hopwright implements AutoCloseable {
     this.library = library;
   }
 
-  /** Opens the simulator with all machines and studies that come with it. */
+  /** Opens the simulator with all bundled machines and studies. */
   public static Hopwright open() {
     return of(Machines.all(), new Library());
   }
@@ -52,16 +52,15 @@ public final class Hopwright implements AutoCloseable {
     return new Hopwright(machines, library);
   }
 
-  /** Returns the names of the studies that come with the program, benchmarks last. */
+  /** Returns the names of the bundled studies, benchmarks last. */
   public List<String> studies() {
     return library.studies();
   }
 
   /**
-   * Returns a study that comes with the program, or one in a file, such as the {@code
-   * resolved.conf} of a result.
+   * Returns a bundled study, or one in a file, such as the {@code resolved.conf} of a result.
    *
-   * @param name as {@code hopwright list} has it, or the path of a file
+   * @param name name in {@code hopwright list}, or path of a file
    * @throws InputException if there is neither
    */
   public Experiment study(String name) {
@@ -78,20 +77,18 @@ public final class Hopwright implements AutoCloseable {
   }
 
   /**
-   * Returns the study that a text in HOCON describes. Its includes are those that come with the
-   * program.
+   * Returns the study that a text in HOCON describes. It can include bundled files only.
    *
-   * @param name what to call it in messages; its results too, unless it has a {@code study.id}
+   * @param name name in messages, and of its results unless it has a {@code study.id}
    */
   public Experiment studyFromText(String name, String text) {
     return new Experiment(this, name, new Source(name, text, null));
   }
 
   /**
-   * Returns the run whose result would have gone to a directory, to go on from its newest
-   * checkpoint that is as it was written.
+   * Returns the unfinished run of a directory, to resume from its newest undamaged checkpoint.
    *
-   * @param warnings receives what is wrong with newer ones
+   * @param warnings receives the damage of newer checkpoints
    * @throws InputException if there is none
    */
   @Internal
@@ -135,7 +132,8 @@ public final class Hopwright implements AutoCloseable {
   /**
    * Opens the result of a run.
    *
-   * @throws InputException if the directory holds none, or a study of several points, or is damaged
+   * @throws InputException if the directory has no result, has a study of several points, or is
+   *     damaged
    */
   public Result result(Path directory) {
     final StoredDirectory stored = ResultReader.read(directory);
@@ -147,8 +145,8 @@ public final class Hopwright implements AutoCloseable {
   }
 
   /**
-   * Opens the results of all points of a study that are done, in the order of their names; of a run
-   * the only one.
+   * Opens the results of all completed points of a study, in the order of their names; for a run
+   * its single result.
    *
    * @throws InputException if the directory holds no result, or is damaged
    */
@@ -161,7 +159,7 @@ public final class Hopwright implements AutoCloseable {
   /**
    * Compares two results: two runs, or two studies point by point.
    *
-   * @throws InputException if one of them is no result, or of another kind than the other
+   * @throws InputException if one of them is not a result, or is of another kind than the other
    */
   public Differences compare(Path first, Path second) {
     return new Differences(Comparison.of(first, second));
@@ -181,7 +179,7 @@ public final class Hopwright implements AutoCloseable {
     return closing;
   }
 
-  /** Cancels the runs in progress on other threads, and all that would begin later. */
+  /** Cancels the runs in progress on other threads, and all later ones. */
   @Override
   public void close() {
     closing.cancel();

@@ -30,15 +30,15 @@ public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
   /** Reason why a run has ended. */
   @PublicApi
   public enum Kind {
-    /** It came to its end. */
+    /** The run completed. */
     COMPLETED,
-    /** It was cancelled. */
+    /** The run was cancelled. */
     INTERRUPTED,
     /** Packets wait for each other and no event is pending. */
     DEADLOCK,
-    /** Ranks or threads wait for ever, as their programs say. */
+    /** Ranks or threads wait forever because of their programs. */
     RANKS_BLOCKED,
-    /** Another JVM was lost: what it simulated is missing. */
+    /** Another JVM was lost, and its measurements are missing. */
     LOST
   }
 
@@ -132,7 +132,7 @@ public record Outcome(Kind kind, String loss, Optional<Blockage> blockage) {
     };
   }
 
-  /** Returns whether it came to its end. */
+  /** Returns whether the run completed. */
   public boolean completed() {
     return kind == Kind.COMPLETED;
   }

@@ -25,7 +25,7 @@ public final class Plan {
     this.points = List.copyOf(points);
   }
 
-  /** Returns the points in the order of the study; a pilot stands before the point it is for. */
+  /** Returns the points in the order of the study; a pilot precedes its point. */
   public List<PlannedPoint> points() {
     return points;
   }
@@ -35,7 +35,7 @@ public final class Plan {
     return points.stream().mapToDouble(PlannedPoint::seconds).sum() + Estimate.startSeconds(layout);
   }
 
-  /** Returns the most memory that a point takes on this computer, in bytes. */
+  /** Returns the largest memory of a point on this computer, in bytes. */
   public double memoryBytes() {
     return points.stream().mapToDouble(point -> point.estimate().memoryBytes()).max().orElse(0);
   }
@@ -59,13 +59,13 @@ public final class Plan {
     return layout;
   }
 
-  /** Returns the computer that it is planned for. */
+  /** Returns the computer of the plan. */
   @Internal
   public Computer computer() {
     return computer;
   }
 
-  /** Returns it as a document for programs. */
+  /** Returns the plan as a document for programs. */
   @Internal
   public Map<String, Object> document() {
     return new JsonObject()

@@ -47,7 +47,7 @@ public final class PlannedPoint {
   /**
    * Plans a point.
    *
-   * @param run that it belongs to
+   * @param run run of the point
    * @throws InputException if it cannot be placed
    */
   PlannedPoint(String run, String name, Network<?> network, Layout layout, Computer computer) {
@@ -78,12 +78,12 @@ public final class PlannedPoint {
     estimate = Estimate.of(network, placement, layout, computer);
   }
 
-  /** Returns the run that the point belongs to; the study if that has no runs. */
+  /** Returns the run of the point; the study if it has no runs. */
   public String run() {
     return run;
   }
 
-  /** Returns the path of the point; the study if that is a single point. */
+  /** Returns the path of the point; the study if it is a single point. */
   public String name() {
     return name;
   }
@@ -98,7 +98,7 @@ public final class PlannedPoint {
     return nodes;
   }
 
-  /** Returns the number of partitions, and with it the most threads that help. */
+  /** Returns the number of partitions, which is also the largest useful number of threads. */
   public int partitions() {
     return graph.partitions();
   }
@@ -113,12 +113,12 @@ public final class PlannedPoint {
     return lookaheadNanoseconds;
   }
 
-  /** Returns the theoretical limit of the throughput; NaN if it is not known. */
+  /** Returns the theoretical limit of the throughput; NaN if it is unknown. */
   public double boundThroughput() {
     return boundThroughput;
   }
 
-  /** Returns the unit of {@link #boundThroughput}; empty if that is not known. */
+  /** Returns the unit of {@link #boundThroughput}; empty if that is unknown. */
   public String boundUnit() {
     return boundUnit == null ? "" : boundUnit;
   }
@@ -160,18 +160,20 @@ public final class PlannedPoint {
     return estimate.suggestedHeapMib();
   }
 
-  /** Returns whether the costs of the machine were measured; else the estimates are a guess. */
+  /**
+   * Returns whether the costs of the machine were measured; otherwise the estimates are guesses.
+   */
   public boolean measured() {
     return estimate.measured();
   }
 
-  /** Returns its costs. */
+  /** Returns the estimated costs. */
   @Internal
   public Estimate estimate() {
     return estimate;
   }
 
-  /** Returns its partitions. */
+  /** Returns the partitions. */
   @Internal
   public PartitionGraph graph() {
     return graph;

@@ -39,7 +39,10 @@ public final class Reproduction {
     return verdicts.stream().anyMatch(one -> one.ruling() == ClaimVerdict.Ruling.FAIL);
   }
 
-  /** Returns the keys that the caller has changed: then no verdict is about the paper's claims. */
+  /**
+   * Returns the keys that the caller has changed; with changes, verdicts do not apply to the
+   * paper's claims.
+   */
   public List<String> modifications() {
     return modifications;
   }

@@ -94,7 +94,7 @@ public final class Result {
 
   /**
    * Returns the digest of all deliveries in hexadecimal digits. Runs of the same configuration and
-   * seed have the same one, however they were split.
+   * seed have the same digest for every split.
    */
   public String digest() {
     return stored().digest();
@@ -183,7 +183,7 @@ public final class Result {
     return numbers;
   }
 
-  /** Returns what the run measured in each interval of its series. */
+  /** Returns the series: the measurements of each interval. */
   public ResultTable series() {
     return new ResultTable(Declarations.SERIES, stored().series(), stored().declarations());
   }
@@ -212,7 +212,7 @@ public final class Result {
                             name, tables(), "it has " + String.join(", ", tables()))));
   }
 
-  /** Returns the jobs in the order of the study; none if the run had no jobs. */
+  /** Returns the jobs in the order of the study; empty if the run had no jobs. */
   public List<JobResult> jobs() {
     return stored().summary().section(JOBS).keySet().stream()
         .map(name -> JobResult.of(name, stored()))

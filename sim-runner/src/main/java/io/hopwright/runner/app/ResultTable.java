@@ -38,7 +38,7 @@ public final class ResultTable {
     /**
      * Returns the number in a column; NaN if it was not measured.
      *
-     * @throws InputException if there is no such column, or it has a text
+     * @throws InputException if there is no such column, or it contains text
      */
     double number(String column);
 
@@ -102,7 +102,7 @@ public final class ResultTable {
   /**
    * Returns the numbers of a column; NaN where nothing was measured.
    *
-   * @throws InputException if there is no such column, or it has texts
+   * @throws InputException if there is no such column, or it contains text
    */
   public double[] numbers(String column) {
     known(column);

@@ -14,7 +14,7 @@ public interface RunListener {
   RunListener NONE = new RunListener() {};
 
   /**
-   * Called when the input was checked. From then on the work can be cancelled, and nothing is lost.
+   * Called when the input has been checked. From then on the work can be cancelled without a loss.
    */
   default void ready() {}
 
@@ -24,7 +24,7 @@ public interface RunListener {
   /** Receives a problem that does not end the work, such as a report that could not be written. */
   default void warning(String text) {}
 
-  /** Receives the address of the live page, if one was asked for. */
+  /** Receives the address of the live page, if one was requested. */
   default void watchable(String address) {}
 
   /**
@@ -40,11 +40,11 @@ public interface RunListener {
   default void progress(Progress progress) {}
 
   /**
-   * Receives the summary of a run whose result could not be written. The exception that says why
+   * Receives the summary of a run whose result could not be written. The exception with the reason
    * follows.
    */
   default void unsaved(Map<String, Object> summary) {}
 
-  /** Receives verdicts that could not be written. The exception that says why follows. */
+  /** Receives verdicts that could not be written. The exception with the reason follows. */
   default void unsaved(Reproduction verdicts) {}
 }

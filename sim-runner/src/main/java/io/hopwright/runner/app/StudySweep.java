@@ -331,7 +331,7 @@ final class StudySweep implements AutoCloseable {
         .orElse(Completion.Ending.COMPLETED);
   }
 
-  /** Tells whether a point was simulated, but did not come to its end. */
+  /** Returns whether a point was simulated, but did not come to its end. */
   boolean isUnfinished(Path place) {
     return unfinished.stream().anyMatch(point -> point.job().place().equals(place));
   }

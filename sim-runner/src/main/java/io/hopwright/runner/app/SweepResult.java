@@ -48,13 +48,13 @@ public final class SweepResult {
     return unfinished;
   }
 
-  /** Returns the manifest of the study as it was written; empty if it was not. */
+  /** Returns the manifest of the study as written; empty if it was not written. */
   @Internal
   public Map<String, Object> manifest() {
     return manifest;
   }
 
-  /** Returns which command goes on with a study that did not come to its end. */
+  /** Returns the command that resumes an incomplete study. */
   @Internal
   public static String goesOn(boolean fresh) {
     return "the same command " + (fresh ? "without --fresh " : "") + "resumes there";

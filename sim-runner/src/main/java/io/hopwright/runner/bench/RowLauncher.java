@@ -69,7 +69,7 @@ public final class RowLauncher {
     }
   }
 
-  /** Tells whether it was stopped. */
+  /** Returns whether it was stopped. */
   public synchronized boolean isStopped() {
     return stopped;
   }

@@ -169,7 +169,7 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
   }
 
   /**
-   * Tells whether there are as many segments as were asked for.
+   * Returns whether there are as many segments as were asked for.
    *
    * @param endless whether sources never end: else a segment in which nothing moved is none
    */

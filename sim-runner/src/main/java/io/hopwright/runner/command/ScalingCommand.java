@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench scaling}: how much more processors help, here and elsewhere. */
+/** {@code bench scaling}: measures the speed-up on this computer, and projects it to others. */
 @Command(
     name = "scaling",
     description =

@@ -72,7 +72,7 @@ public final class Mistakes {
     }
   }
 
-  /** Tells whether any mistake was noted. */
+  /** Returns whether any mistake was noted. */
   public boolean any() {
     return !found.isEmpty();
   }

@@ -185,7 +185,7 @@ final class Outline {
     return text.substring(start, position).strip();
   }
 
-  /** Reads a value; tells whether there is more to it than an object. */
+  /** Reads a value; returns whether there is more to it than an object. */
   private boolean value(List<String> keys) {
     boolean plain = false;
     int pieces = 0;

@@ -135,7 +135,7 @@ public record ResolvedConfig(
         .findFirst();
   }
 
-  /** Tells whether a key is one of a member that the study has named. */
+  /** Returns whether a key is one of a member that the study has named. */
   private boolean isMember(String key) {
     return settings.containsKey(key)
         && machine.parameters().stream().noneMatch(known -> known.key().equals(key));

@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Reader of the setting of a key: one value, or a list of values.
  *
- * <p>A list is a list of values if the key does not take a list, or if the list contains lists.
+ * <p>If the key takes a list, a plain list is one value, and a list of lists is a list of values.
  *
  * @param parameter the key
  * @param mistakes collector of errors

@@ -221,7 +221,7 @@ final class ValueReader {
     }
   }
 
-  /** Tells whether a text is meant to be one of the words that stand in place of a number. */
+  /** Returns whether a text is meant to be one of the words that stand in place of a number. */
   private static boolean isWord(Parameter parameter, String text) {
     return !parameter.words().isEmpty() && !text.isEmpty() && Character.isLetter(text.charAt(0));
   }

@@ -97,7 +97,7 @@ public final class Vocabulary {
         .toList();
   }
 
-  /** Tells whether a key of a section's member has no name where that of the member belongs. */
+  /** Returns whether a key of a section's member has no name where that of the member belongs. */
   private static boolean isMisnamed(Parameter known, String key) {
     return key.startsWith(start(known))
         && KeyFamily.filled(known, key).key().startsWith(start(known) + Parameter.FREE);

@@ -28,7 +28,7 @@ public record Completion(
         : this;
   }
 
-  /** Tells whether what another JVM simulated is missing. */
+  /** Returns whether what another JVM simulated is missing. */
   public boolean lost() {
     return ending == Ending.LOST || (ending == Ending.INTERRUPTED && !loss.isEmpty());
   }
@@ -46,7 +46,7 @@ public record Completion(
     /** Another JVM was lost: what it simulated is missing. */
     LOST;
 
-    /** Tells whether nothing moves any more. */
+    /** Returns whether nothing moves any more. */
     public boolean isStandstill() {
       return this == DEADLOCK || this == RANKS_BLOCKED;
     }

@@ -33,7 +33,7 @@ public final class Interruption {
     current.forEach(RunMonitor::interrupt);
   }
 
-  /** Tells whether somebody has asked for the end. */
+  /** Returns whether somebody has asked for the end. */
   public synchronized boolean requested() {
     return requested || (whole != null && whole.requested());
   }

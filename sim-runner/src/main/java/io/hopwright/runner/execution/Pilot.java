@@ -70,7 +70,7 @@ public final class Pilot {
     return settled.with(Map.of(RunPlan.WARMUP.name(), RunPlan.AUTO.name()), FOUND);
   }
 
-  /** Tells whether a run leaves its warm-up open. */
+  /** Returns whether a run leaves its warm-up open. */
   public static boolean wanted(ResolvedConfig config) {
     return RunPlan.AUTO.name().equals(config.value(RunPlan.WARMUP.name()));
   }

@@ -10,13 +10,13 @@ import java.util.stream.IntStream;
 /**
  * Placement of partitions on JVMs: about the same number of nodes each, and few links between JVMs.
  *
- * <p>Of two initial placements the better one is used: ranges of consecutive partitions with nearly
- * equal numbers of nodes, or recursive bisection of the machine across the coordinate with the
- * fewest cut links, until there is a part for each JVM. Either is then improved by moving
- * partitions and swapping pairs of them ({@link Swaps}). The load limit of a JVM is the largest of
- * the ranges, at most the mean plus one partition; with equal partitions, the smallest integer
- * number of them. The result never cuts more links than the ranges do. Deterministic; 4,096
- * partitions take less than a second.
+ * <p>There are two initial placements: ranges of consecutive partitions with nearly equal numbers
+ * of nodes, and recursive bisection of the machine across the coordinate with the fewest cut links,
+ * until there is a part for each JVM. Both are improved by moving partitions and swapping pairs of
+ * them ({@link Swaps}), and the better one is used. The load limit of a JVM is the largest of the
+ * ranges, at most the mean plus one partition; with equal partitions, the smallest integer number
+ * of them. The result never cuts more links than the ranges do. Deterministic; 4,096 partitions
+ * take less than a second.
  */
 public final class Placements {
   private final PartitionGraph graph;

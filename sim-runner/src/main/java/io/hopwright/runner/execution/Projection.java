@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Projection of a run to more processors. In each window, each JVM needs the time of its threads
- * for its partitions in their order, and all wait for the slowest; the costs of barrier and wire
- * are added. Shared resources of processors, above all memory, are ignored.
+ * Projection of a run to more processors. In each window a JVM needs the time of its threads for
+ * its partitions, and all JVMs wait for the slowest. The costs of barrier and wire are added.
+ * Shared resources of processors, above all memory, are ignored.
  *
  * @param network network of the run
  * @param log its work on one thread

@@ -76,8 +76,8 @@ public record SteadyState(
   }
 
   /**
-   * Tells whether the pilot has become steady: it has to be long beside the time that packets take,
-   * as before the first of them arrives nothing changes either.
+   * Returns whether the pilot has become steady: it has to be long beside the time that packets
+   * take, as before the first of them arrives nothing changes either.
    */
   public boolean reached() {
     return throughput.reached()

@@ -63,7 +63,7 @@ final class Swaps {
     }
   }
 
-  /** Makes the best step of each partition; tells whether there was any. */
+  /** Makes the best step of each partition; returns whether there was any. */
   private boolean pass() {
     boolean any = false;
     Arrays.fill(consideredFor, NONE);

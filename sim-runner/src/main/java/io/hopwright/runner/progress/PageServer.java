@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Server of a few pages over HTTP/1.1, in one thread and with limits against any input: one request
- * per connection, ten seconds for each, and the oldest connection is closed if there are too many.
+ * Server of a few pages over HTTP/1.1, in one thread. It is protected by limits: one request per
+ * connection, ten seconds for each, and if there are too many connections the oldest is closed.
  *
  * <p>The JDK's server lacks such limits in some releases that run this program, and leaves a
  * request for {@code mailto:x} unanswered.

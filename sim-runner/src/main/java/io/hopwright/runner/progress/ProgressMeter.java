@@ -80,7 +80,7 @@ public final class ProgressMeter {
         : (double) now.packetsDelivered() / network.expectedPackets();
   }
 
-  /** Tells whether nothing is measured any more but when packets arrive that were. */
+  /** Returns whether nothing is measured any more but when packets arrive that were. */
   private boolean follows(RunMonitor.Snapshot now) {
     return network.run().end() == RunPlan.End.TICKS
         && now.clockTicks() > network.run().earliestTick();

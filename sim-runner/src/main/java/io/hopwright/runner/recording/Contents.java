@@ -136,8 +136,8 @@ final class Contents {
   }
 
   /**
-   * Tells whether a name is one under which something grows, is locked, waits to be removed, or is
-   * saved for a run that goes on.
+   * Returns whether a name is one under which something grows, is locked, waits to be removed, or
+   * is saved for a run that goes on.
    */
   static boolean isHidden(String name) {
     return name.equals(LOCK)
@@ -146,12 +146,12 @@ final class Contents {
         || OLD.matcher(name).matches();
   }
 
-  /** Tells whether only hidden things of ours are there. */
+  /** Returns whether only hidden things of ours are there. */
   static boolean isAsGoodAsEmpty(Path directory) throws IOException {
     return list(directory).stream().allMatch(entry -> isHidden(name(entry)));
   }
 
-  /** Tells whether a directory is a result, or has one somewhere below it. */
+  /** Returns whether a directory is a result, or has one somewhere below it. */
   static boolean hasResult(Path directory) throws IOException {
     try (Stream<Path> all = Files.walk(directory)) {
       return all.anyMatch(path -> path.endsWith(Format.MANIFEST));
@@ -165,7 +165,7 @@ final class Contents {
     }
   }
 
-  /** Tells whether a name is of something that a process has left which is no more. */
+  /** Returns whether a name is of something that a process has left which is no more. */
   static boolean isLeft(String name) {
     final Matcher growing = GROWING.matcher(name);
     if (growing.matches()) {

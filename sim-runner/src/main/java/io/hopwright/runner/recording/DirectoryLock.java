@@ -61,7 +61,7 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
     }
   }
 
-  /** Signs the file, and tells whether it is still the one that others see. */
+  /** Signs the file, and returns whether it is still the one that others see. */
   private static boolean isSigned(Path file, FileChannel channel) throws IOException {
     try {
       final long size = sign(channel);

@@ -16,7 +16,7 @@ public record OutputFile(String option, Path path) {
   /** Test that distinguishes files. */
   @FunctionalInterface
   public interface Kind {
-    /** Tells whether a file is of the kind. */
+    /** Returns whether a file is of the kind. */
     boolean has(Path file) throws IOException;
   }
 

@@ -120,7 +120,7 @@ final class PointTables {
     csv.flush();
   }
 
-  /** Tells whether there are points that may differ in nothing but their seed. */
+  /** Returns whether there are points that may differ in nothing but their seed. */
   boolean haveRepetitions() {
     return keys.contains(Repetitions.SEED);
   }

@@ -39,7 +39,7 @@ public final class Reason {
         e);
   }
 
-  /** Tells whether the file system of {@code place} has no space left. */
+  /** Returns whether the file system of {@code place} has no space left. */
   private static boolean isFull(Path place) {
     Path there = place.toAbsolutePath();
     while (there != null && !Files.exists(there)) {

@@ -66,7 +66,7 @@ public final class StudyDirectory implements AutoCloseable {
     }
   }
 
-  /** Tells whether a study lies at {@code place}. */
+  /** Returns whether a study lies at {@code place}. */
   static boolean isAt(Path place) {
     return StoredDocument.find(place.resolve(Format.MANIFEST))
         .filter(StudyDirectory::isOf)

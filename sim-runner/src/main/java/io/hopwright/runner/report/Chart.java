@@ -125,7 +125,7 @@ final class Chart {
       return marks.contains(mark);
     }
 
-    /** Tells whether a mark is seen: a point without a value has but one. */
+    /** Returns whether a mark is seen: a point without a value has but one. */
     boolean shows(Mark mark) {
       return has(mark) && (mark == Mark.WITHHELD || !has(Mark.WITHHELD));
     }

@@ -61,7 +61,7 @@ record Entry(String label, String family, String role, StoredRun run) {
     return has(path) ? run.summary().number(path).orElse(Double.NaN) : Double.NaN;
   }
 
-  /** Tells whether its summary has a number at {@code path}. */
+  /** Returns whether its summary has a number at {@code path}. */
   boolean has(String path) {
     return run.summary().value(path) instanceof Number;
   }

@@ -63,7 +63,7 @@ record Quantity(String path, String family, String member, String unit) {
     return unit.isEmpty() ? label() : label() + " [" + unit + "]";
   }
 
-  /** Tells whether a run has it as a number. */
+  /** Returns whether a run has it as a number. */
   boolean measuredBy(Entry entry) {
     return !Double.isNaN(of(entry));
   }

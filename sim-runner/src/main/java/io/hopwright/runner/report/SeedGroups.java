@@ -38,7 +38,7 @@ final class SeedGroups {
             .toList();
   }
 
-  /** Tells whether a run is there twice, as when two versions are compared. */
+  /** Returns whether a run is there twice, as when two versions are compared. */
   private static boolean repeated(List<Entry> entries) {
     final Set<Object> seen = new HashSet<>();
     return !entries.stream().allMatch(entry -> seen.add(List.of(entry.family(), entry.config())));
@@ -74,7 +74,7 @@ final class SeedGroups {
     return keys;
   }
 
-  /** Tells whether runs that agree in all of {@code others} agree in a key. */
+  /** Returns whether runs that agree in all of {@code others} agree in a key. */
   private static boolean follows(String key, Set<String> others, List<Entry> entries) {
     final Map<Map<String, String>, String> values = new HashMap<>();
     return entries.stream()
@@ -95,7 +95,7 @@ final class SeedGroups {
     return all;
   }
 
-  /** Tells whether any point is a mean over several seeds. */
+  /** Returns whether any point is a mean over several seeds. */
   boolean severalSeeds() {
     return all.stream().anyMatch(group -> group.runs().size() > 1);
   }

@@ -38,7 +38,7 @@ final class XValues {
         key && numbers ? Values.scale(texts.stream().mapToDouble(Values::number)) : Scale.LINEAR;
   }
 
-  /** Tells whether it is a key of the configuration. */
+  /** Returns whether it is a key of the configuration. */
   boolean isKey() {
     return key;
   }
@@ -48,7 +48,7 @@ final class XValues {
     return names.isEmpty() ? Axis.of(label, unit, scale) : Axis.ofNames(label, names);
   }
 
-  /** Tells whether values lie so far apart that their axis is logarithmic. */
+  /** Returns whether values lie so far apart that their axis is logarithmic. */
   boolean areWide() {
     return scale != Scale.LINEAR;
   }

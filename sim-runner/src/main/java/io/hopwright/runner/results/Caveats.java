@@ -46,12 +46,12 @@ public record Caveats(
     return value instanceof Number number ? number.longValue() : 0;
   }
 
-  /** Tells whether the run was not steady while it was measured. */
+  /** Returns whether the run was not steady while it was measured. */
   public boolean unsteady() {
     return !change.isEmpty();
   }
 
-  /** Tells whether a number of the summary is a latency that is not reported. */
+  /** Returns whether a number of the summary is a latency that is not reported. */
   public boolean withholds(String path) {
     return withheld && SharedMetrics.isLatency(path);
   }

@@ -218,7 +218,7 @@ public record Comparison(
     return points;
   }
 
-  /** Tells whether each point of one is in the other and measured the same. */
+  /** Returns whether each point of one is in the other and measured the same. */
   public boolean agree() {
     return onlyInA.isEmpty() && onlyInB.isEmpty() && points.stream().allMatch(RunComparison::agree);
   }

@@ -118,7 +118,7 @@ public record RepeatedComparison(
     return runs.stream().mapToDouble(values -> Statistics.number(values.get(path))).toArray();
   }
 
-  /** Tells whether runs of the same seed were compared with each other. */
+  /** Returns whether runs of the same seed were compared with each other. */
   public boolean paired() {
     return statistics.values().stream().anyMatch(MeanDifference::paired);
   }

@@ -139,7 +139,7 @@ public record RunComparison(
     return pairs;
   }
 
-  /** Tells whether rows of a table are about the same in both, and in the same units. */
+  /** Returns whether rows of a table are about the same in both, and in the same units. */
   private static boolean comparable(String place, StoredRun a, StoredRun b) {
     final boolean sameTicks = a.sameTicks(b);
     final List<Metric> columns = a.declarations().of(place);
@@ -161,12 +161,12 @@ public record RunComparison(
     return names;
   }
 
-  /** Tells whether both runs delivered the same packets at the same ticks. */
+  /** Returns whether both runs delivered the same packets at the same ticks. */
   public boolean sameDigest() {
     return digest.a().equals(digest.b());
   }
 
-  /** Tells whether both measured the same, as far as both measured it. */
+  /** Returns whether both measured the same, as far as both measured it. */
   public boolean agree() {
     return sameDigest()
         && statistics.isEmpty()
@@ -180,7 +180,7 @@ public record RunComparison(
         && tables.stream().allMatch(TableDifference::measuredByOne);
   }
 
-  /** Tells whether different versions of the program simulated. */
+  /** Returns whether different versions of the program simulated. */
   public boolean otherVersions() {
     return environment.containsKey("gitCommit") || environment.containsKey("version");
   }

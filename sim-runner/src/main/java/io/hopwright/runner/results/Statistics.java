@@ -53,12 +53,12 @@ final class Statistics {
     return units;
   }
 
-  /** Tells whether a unit depends on how long a tick is. */
+  /** Returns whether a unit depends on how long a tick is. */
   static boolean inTicks(String unit) {
     return unit.contains("tick");
   }
 
-  /** Tells whether two values are the same; numbers by value, whatever they are written as. */
+  /** Returns whether two values are the same; numbers by value, whatever they are written as. */
   static boolean same(Object a, Object b) {
     if (a instanceof Number one && b instanceof Number other) {
       return one.doubleValue() == other.doubleValue();

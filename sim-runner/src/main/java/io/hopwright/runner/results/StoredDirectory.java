@@ -39,7 +39,7 @@ public record StoredDirectory(
     return all;
   }
 
-  /** Tells whether the directory is that of a single run. */
+  /** Returns whether the directory is that of a single run. */
   public boolean single() {
     return runs.size() == 1 && runs.get(0).directory().equals(directory);
   }

@@ -41,12 +41,14 @@ public record StoredRun(
     return summary.text("digest");
   }
 
-  /** Tells whether this run and another are of the same machine, of whatever size. */
+  /** Returns whether this run and another are of the same machine, of whatever size. */
   boolean sameMachine(StoredRun other) {
     return manifest.text("machine").equals(other.manifest.text("machine"));
   }
 
-  /** Tells whether ticks of both last equally long; by the machine if an older version ran one. */
+  /**
+   * Returns whether ticks of both last equally long; by the machine if an older version ran one.
+   */
   public boolean sameTicks(StoredRun other) {
     final String seconds = manifest.textOrEmpty(Format.TICK_SECONDS);
     final String others = other.manifest.textOrEmpty(Format.TICK_SECONDS);
@@ -76,7 +78,7 @@ public record StoredRun(
     return all;
   }
 
-  /** Tells whether the run came to its end. */
+  /** Returns whether the run came to its end. */
   public boolean complete() {
     return isComplete(manifest);
   }

@@ -277,7 +277,7 @@ public record StoredTable(Path file, List<Column> columns) {
     return counts;
   }
 
-  /** Tells whether this table and another have the same bytes. */
+  /** Returns whether this table and another have the same bytes. */
   public boolean same(StoredTable other) {
     try {
       return Files.mismatch(file, other.file) < 0;

@@ -72,7 +72,7 @@ public record TableDifference(
         .toList();
   }
 
-  /** Tells whether the tables are the same. */
+  /** Returns whether the tables are the same. */
   public boolean agrees() {
     return differingRows == 0
         && rowsOfA == rowsOfB
@@ -80,7 +80,7 @@ public record TableDifference(
         && columnsOnlyInB.isEmpty();
   }
 
-  /** Tells whether all that differs is what one measured and the other did not. */
+  /** Returns whether all that differs is what one measured and the other did not. */
   boolean measuredByOne() {
     return !measuredByBoth && rowsOfA == rowsOfB;
   }

@@ -49,12 +49,12 @@ public record Check(
 
   private static final String SPEED = "execution.";
 
-  /** Tells whether points that are saturated take no part: in an order, unless it says so. */
+  /** Returns whether points that are saturated take no part: in an order, unless it says so. */
   boolean leavesOutSaturated() {
     return !saturated && (combination.isOrder() || selection.rise());
   }
 
-  /** Tells whether it is about how fast simulating is. */
+  /** Returns whether it is about how fast simulating is. */
   boolean isAboutSpeed() {
     return quantity.path() != null && quantity.path().startsWith(SPEED);
   }

@@ -188,7 +188,7 @@ record CheckReader(Collection<String> runs) {
             tick(series, "toTick", Long.MAX_VALUE)));
   }
 
-  /** Tells whether a statistic needs a key; notes one that it does not. */
+  /** Returns whether a statistic needs a key; notes one that it does not. */
   private static boolean needed(Section series, String key, boolean needed) {
     if (!needed && series.has(key)) {
       series.wrong(key, "not used by this statistic; leave it out");

@@ -32,12 +32,12 @@ public enum Combination {
     return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 
-  /** Tells whether it is about which run has more, and not about how much. */
+  /** Returns whether it is about which run has more, and not about how much. */
   boolean isOrder() {
     return this == SIGMAS || this == SMALLEST_STEP;
   }
 
-  /** Tells whether it can be made of a number of runs. */
+  /** Returns whether it can be made of a number of runs. */
   boolean takes(int runs) {
     return switch (this) {
       case ONLY -> runs == 1;

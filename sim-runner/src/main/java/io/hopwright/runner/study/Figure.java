@@ -68,7 +68,7 @@ public record Figure(
     }
   }
 
-  /** Tells whether it has a curve of a run. */
+  /** Returns whether it has a curve of a run. */
   boolean shows(String run) {
     return runs.isEmpty() || runs.contains(run);
   }

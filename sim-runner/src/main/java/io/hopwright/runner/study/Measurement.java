@@ -21,17 +21,17 @@ public record Measurement(
     return String.valueOf(values.getOrDefault(Repetitions.SEED, ""));
   }
 
-  /** Tells whether the network did not keep up with its sources. */
+  /** Returns whether the network did not keep up with its sources. */
   boolean saturated() {
     return Caveats.of(summary).saturated();
   }
 
-  /** Tells whether a number is a latency that is not reported, as too few packets arrived. */
+  /** Returns whether a number is a latency that is not reported, as too few packets arrived. */
   boolean withholds(String path) {
     return path != null && Caveats.of(summary).withholds(path);
   }
 
-  /** Tells whether it is at a position of a {@link PointSelection}. */
+  /** Returns whether it is at a position of a {@link PointSelection}. */
   boolean isAt(String key, Object position) {
     return position instanceof Double at
         ? number(key) == at

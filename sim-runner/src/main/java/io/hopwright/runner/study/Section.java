@@ -74,7 +74,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     return text;
   }
 
-  /** Tells whether there is a list. */
+  /** Returns whether there is a list. */
   boolean isList(String key) {
     return value(key) instanceof ConfigList;
   }

@@ -28,12 +28,12 @@ public enum SeriesStatistic {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Tells whether it needs a second column. */
+  /** Returns whether it needs a second column. */
   boolean needsOther() {
     return this == CORRELATION;
   }
 
-  /** Tells whether it needs a factor. */
+  /** Returns whether it needs a factor. */
   boolean needsFactor() {
     return this == FALLS || this == CRESTS;
   }

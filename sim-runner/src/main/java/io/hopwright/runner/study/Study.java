@@ -108,12 +108,12 @@ public record Study(
     return parts.isEmpty() ? List.of(this) : parts;
   }
 
-  /** Tells whether it is about how fast simulating is, so that nothing else may run meanwhile. */
+  /** Returns whether it is about how fast simulating is, so that nothing else may run meanwhile. */
   public boolean isAboutSpeed() {
     return checks.stream().anyMatch(Check::isAboutSpeed);
   }
 
-  /** Tells whether anything in the study depends on {@code scale}. */
+  /** Returns whether anything in the study depends on {@code scale}. */
   public boolean has(Scale scale) {
     return scales.containsKey(scale)
         || parts.stream().anyMatch(part -> part.has(scale))

@@ -46,7 +46,7 @@ public record Verdict(
     NOT_JUDGED
   }
 
-  /** Tells whether this says anything about the paper's own claim. */
+  /** Returns whether this says anything about the paper's own claim. */
   public boolean countsForThePaper() {
     return (ruling == Ruling.PASS || ruling == Ruling.FAIL)
         && !check.projected()

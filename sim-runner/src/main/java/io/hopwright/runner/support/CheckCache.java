@@ -3,7 +3,7 @@ package io.hopwright.runner.support;
 import io.hopwright.models.messaging.jobs.CheckStore;
 import java.nio.charset.StandardCharsets;
 
-/** What checks of programs found, in the user's cache. Another build finds nothing there. */
+/** Outcomes of program checks in the user's cache. Entries of other builds are ignored. */
 public final class CheckCache implements CheckStore {
   private static final long MOST_BYTES = 64L << 20;
 

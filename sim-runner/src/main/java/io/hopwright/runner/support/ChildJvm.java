@@ -47,7 +47,7 @@ public final class ChildJvm {
     return command;
   }
 
-  /** Tells whether a flag makes sense for several JVMs at once. */
+  /** Returns whether a flag makes sense for several JVMs at once. */
   static boolean isForAll(String flag) {
     final Matcher logged = LOGGED.matcher(flag);
     final boolean toFile = logged.matches() && !logged.group(1).matches("|stdout|stderr");

@@ -8,7 +8,7 @@ package io.hopwright.runner.support;
 public final class EnvironmentException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Creates the exception; {@code message} says what failed and what can be done. */
+  /** Creates the exception; {@code message} has the cause and a remedy. */
   public EnvironmentException(String message, Throwable cause) {
     super(message, cause);
   }

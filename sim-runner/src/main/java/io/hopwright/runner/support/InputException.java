@@ -11,18 +11,18 @@ public final class InputException extends RuntimeException {
 
   private final transient List<String> messages;
 
-  /** Creates the exception for one mistake. */
+  /** Creates the exception for one error. */
   public InputException(String message) {
     this(List.of(message));
   }
 
-  /** Creates the exception for at least one mistake. */
+  /** Creates the exception for one or more errors. */
   public InputException(List<String> messages) {
     super(String.join("\n", messages));
     this.messages = List.copyOf(messages);
   }
 
-  /** Returns the mistakes, one line each. */
+  /** Returns the errors, one line each. */
   public List<String> messages() {
     return messages;
   }

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 /**
  * Files that make the next command faster and that can be deleted at any time, in a folder of the
  * user's cache: {@code $XDG_CACHE_HOME/hopwright}, or {@code ~/.cache/hopwright}. An entry begins
- * with the hash of its content; one that is damaged is as good as none, and where nothing can be
- * written, nothing is kept. Of a folder's entries, those that were used last are kept. Safe for any
- * thread and for several processes.
+ * with the hash of its content. Damaged entries are ignored, and if the folder is not writable,
+ * nothing is kept. Each folder keeps the most recently used entries. Safe for any thread and for
+ * several processes.
  */
 public final class UserCache {
   private static final int HASH_CHARACTERS = 64;

@@ -6,11 +6,11 @@ import io.hopwright.runner.recording.Recoveries;
 import java.util.List;
 
 /**
- * JVMs that simulate the points of a sweep one after the other. After the loss of one they are
- * gathered anew. Confined to one thread.
+ * JVMs that simulate the points of a sweep one after the other. After the loss of a JVM the crew is
+ * gathered again. Confined to one thread.
  */
 public final class Crew implements AutoCloseable {
-  /** Finds the JVMs. */
+  /** Connection to the JVMs. */
   @FunctionalInterface
   public interface Gathering {
     /**

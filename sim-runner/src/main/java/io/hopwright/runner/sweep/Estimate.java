@@ -157,12 +157,12 @@ public record Estimate(
     return Math.max(1, (long) (given / MIB));
   }
 
-  /** Tells whether it fits, but not with the whole margin. */
+  /** Returns whether it fits, but not with the whole margin. */
   public boolean tight() {
     return MARGIN * heapBytes() > computer.heapShareBytes(layout.jvmsHere());
   }
 
-  /** Tells whether it fits the memory of the computer, or nobody can tell. */
+  /** Returns whether it fits the memory of the computer, or nobody can tell. */
   public boolean fits() {
     return !measured || memoryBytes() <= computer.memoryBytes();
   }

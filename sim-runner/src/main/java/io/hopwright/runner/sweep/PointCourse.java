@@ -17,7 +17,7 @@ import java.util.Map;
  * survives.
  */
 final class PointCourse {
-  /** Simulates a network of the point. */
+  /** Simulation of a network of the point. */
   @FunctionalInterface
   interface Simulating {
     Completion simulate(
@@ -25,11 +25,11 @@ final class PointCourse {
   }
 
   /**
-   * What was simulated.
+   * Simulated run.
    *
-   * @param settled configuration with a warm-up that is a number
-   * @param parts in which it was simulated; none if it takes no checkpoints
-   * @param losses of JVMs that it has survived
+   * @param settled configuration whose warm-up is a number
+   * @param parts parts in which it was simulated; empty without checkpoints
+   * @param losses losses of JVMs that it has survived
    */
   record Simulated(
       Pilot.Settled settled,

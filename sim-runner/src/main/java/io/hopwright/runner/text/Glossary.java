@@ -38,7 +38,7 @@ public record Glossary(List<Machine> machines) {
 
   private static final String ANY_JOB = JobMetrics.ANY.get(0);
 
-  /** Tells whether {@code name} asks for a list of words. */
+  /** Returns whether {@code name} asks for a list of words. */
   public static boolean listsWords(String name) {
     return name.equals(WORKLOADS) || name.equals(POLICIES);
   }
@@ -90,7 +90,7 @@ public record Glossary(List<Machine> machines) {
     };
   }
 
-  /** Tells whether a key says in which of several ways the parts of a machine do something. */
+  /** Returns whether a key says in which of several ways the parts of a machine do something. */
   private static boolean isPolicy(Parameter key) {
     return key.kind() == Parameter.Kind.WORD
         && KeyRole.of(key.key()) == KeyRole.MODEL
@@ -118,7 +118,7 @@ public record Glossary(List<Machine> machines) {
                 || metric.paths().stream().anyMatch(path -> isPath(name, path)));
   }
 
-  /** Tells whether a name is a path, that of a job being in the place of what stands for it. */
+  /** Returns whether a name is a path, that of a job being in the place of what stands for it. */
   private static boolean isPath(String name, String path) {
     return name.matches(Pattern.quote(path).replace(ANY_JOB, "\\E[^.]+\\Q"));
   }
@@ -139,7 +139,9 @@ public record Glossary(List<Machine> machines) {
         metric -> mentions(metric.name() + " " + metric.label() + " " + metric.meaning(), text));
   }
 
-  /** Tells whether a description has a text, however it is written: hot spot, hot-spot, HotSpot. */
+  /**
+   * Returns whether a description has a text, however it is written: hot spot, hot-spot, HotSpot.
+   */
   public static boolean mentions(String description, String text) {
     return plain(description).contains(plain(text));
   }

@@ -25,7 +25,7 @@ public record KeyExplanation(Machine machine, String component, Parameter parame
     return parameter.key();
   }
 
-  /** Tells whether a text is the name, that of a member's key, or the name without free parts. */
+  /** Returns whether a text is the name, that of a member's key, or the name without free parts. */
   public boolean isCalled(String text) {
     return filled(text).equals(text) || withoutFreeParts().equals(text);
   }

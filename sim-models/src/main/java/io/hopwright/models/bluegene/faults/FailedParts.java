@@ -166,7 +166,7 @@ public final class FailedParts {
     return nodes.length > 0 ? NODES : LINKS;
   }
 
-  /** Tells whether a node lives. */
+  /** Returns whether a node lives. */
   public boolean lives(int node) {
     return !deadNodes[node];
   }
@@ -181,7 +181,7 @@ public final class FailedParts {
     return IntStream.range(0, torus.nodes()).filter(this::lives).toArray();
   }
 
-  /** Tells whether the link of a node's port lives. */
+  /** Returns whether the link of a node's port lives. */
   boolean lives(int node, int port) {
     return (livingPorts[node] >>> port & 1) != 0;
   }

@@ -69,7 +69,7 @@ public final class PathsAroundFailures {
     return ordered == NONE ? NONE : ordered | STATIC;
   }
 
-  /** Tells whether any setting leads from a node to another, both of which live. */
+  /** Returns whether any setting leads from a node to another, both of which live. */
   public boolean leads(int from, int to) {
     int at = from;
     for (int dimension : order) {
@@ -81,7 +81,7 @@ public final class PathsAroundFailures {
     return true;
   }
 
-  /** Tells whether both ways along a ring, as far as another node is, have something dead. */
+  /** Returns whether both ways along a ring, as far as another node is, have something dead. */
   private boolean isParted(int from, int to, int dimension) {
     final int ahead = torus.offset(from, to, dimension);
     return clearHops(from, 2 * dimension) < ahead
@@ -133,7 +133,7 @@ public final class PathsAroundFailures {
     return best;
   }
 
-  /** Tells whether nothing is dead on the way that takes one dimension after the other. */
+  /** Returns whether nothing is dead on the way that takes one dimension after the other. */
   private boolean isClearInOrder(int from, int to, int setting) {
     int at = from;
     for (int dimension : order) {
@@ -146,7 +146,7 @@ public final class PathsAroundFailures {
     return true;
   }
 
-  /** Tells whether nothing is dead in the box of all ways. */
+  /** Returns whether nothing is dead in the box of all ways. */
   private boolean isClear(int from, int to, int setting) {
     for (int node : deadNodes) {
       if (isWithin(from, to, setting, node, NONE)) {
@@ -164,7 +164,7 @@ public final class PathsAroundFailures {
   }
 
   /**
-   * Tells whether a node is in the box.
+   * Returns whether a node is in the box.
    *
    * @param before dimension in which it must not be at the far end, {@link #NONE} for none
    */

@@ -64,7 +64,7 @@ abstract class FifoWriters {
     return 1 << fifo;
   }
 
-  /** Removes the first packet of a FIFO, whose tail has left; tells whether there is another. */
+  /** Removes the first packet of a FIFO, whose tail has left; returns whether there is another. */
   final boolean remove(int node, int fifo) {
     final int at = at(node, fifo);
     final boolean another = backlog.remove(at, TorusPacketWords.chunks(backlog.firstWord(at)));

@@ -43,13 +43,13 @@ public record InjectedTraffic(
       TorusPacketWords packets, boolean registers, Draws ties, PathsAroundFailures around) {
     private static final int DRAWS_PER_STREAM = 4;
 
-    /** Tells whether a minimal way goes in − direction, so many hops to go in + direction. */
+    /** Returns whether a minimal way goes in − direction, so many hops to go in + direction. */
     boolean minus(long first, int dimension, int offset, int extent) {
       final boolean tie = 2 * offset == extent && offset != 0;
       return tie ? overHalf(first, dimension) : 2 * offset > extent;
     }
 
-    /** Tells whether to go in − direction over half a ring. */
+    /** Returns whether to go in − direction over half a ring. */
     private boolean overHalf(long first, int dimension) {
       final boolean high = TorusPacketWords.trafficClass(first) == TrafficClass.HIGH_PRIORITY;
       final int index = dimension + (high ? DRAWS_PER_STREAM : 0);
@@ -77,7 +77,7 @@ public record InjectedTraffic(
           : around.hops(from, to, setting(torus, first, from, to));
     }
 
-    /** Tells whether packets may go further than half around a ring. */
+    /** Returns whether packets may go further than half around a ring. */
     boolean leadAround() {
       return around != null;
     }
@@ -112,18 +112,18 @@ public record InjectedTraffic(
         0);
   }
 
-  /** Tells whether packets may go all the way around a ring. */
+  /** Returns whether packets may go all the way around a ring. */
   private boolean broadcasts() {
     return streams.stream().anyMatch(stream -> stream.trafficClass() == TrafficClass.BROADCAST);
   }
 
-  /** Tells whether what an injection FIFO holds follows from the number of its first packet. */
+  /** Returns whether what an injection FIFO holds follows from the number of its first packet. */
   boolean computed(PacketStream stream) {
     return stream.messages().saturated()
         || (injectionBytes == 0 && stream.choice() == FifoChoice.SEQUENCE && !isLeg(stream));
   }
 
-  /** Tells whether a stream is one of two legs. */
+  /** Returns whether a stream is one of two legs. */
   boolean isLeg(PacketStream stream) {
     return relay.twoLegs() && stream.trafficClass() == streams.get(0).trafficClass();
   }
@@ -172,7 +172,7 @@ public record InjectedTraffic(
         : hints.hops(torus, first, source, node);
   }
 
-  /** Tells whether a packet met at its end, or a copy of it, is the one its source sent there. */
+  /** Returns whether a packet met at its end, or a copy of it, is the one its source sent there. */
   boolean sentTo(int node, long first) {
     final int source = hints.packets().source(first);
     final boolean there =

@@ -91,7 +91,7 @@ final class InjectionFifos {
     return all;
   }
 
-  /** Tells whether there are FIFOs that packets have to be written to. */
+  /** Returns whether there are FIFOs that packets have to be written to. */
   boolean stores() {
     return stores;
   }
@@ -102,7 +102,7 @@ final class InjectionFifos {
   }
 
   /**
-   * Takes in a packet that has arrived at a node and goes on from there at {@code due}; tells
+   * Takes in a packet that has arrived at a node and goes on from there at {@code due}; returns
    * whether it is to join an injection FIFO in this very tick.
    */
   boolean sendOn(int node, long first, long second, long tick, long due) {
@@ -113,7 +113,7 @@ final class InjectionFifos {
     return due == tick;
   }
 
-  /** Puts the first packet into a FIFO; tells whether there is one already. */
+  /** Puts the first packet into a FIFO; returns whether there is one already. */
   boolean first(int node, int fifo) {
     final int index = streamOfFifo[fifo];
     if (writers[index] != null) {
@@ -129,7 +129,9 @@ final class InjectionFifos {
     return true;
   }
 
-  /** Replaces the first packet, which has left at {@code tick}; tells whether there is another. */
+  /**
+   * Replaces the first packet, which has left at {@code tick}; returns whether there is another.
+   */
   boolean next(int node, int fifo, long tick) {
     final int index = streamOfFifo[fifo];
     final PacketStream stream = streams[index];
@@ -163,7 +165,7 @@ final class InjectionFifos {
     return newHeads;
   }
 
-  /** Tells whether a FIFO's next packet has been there all the time, its header complete. */
+  /** Returns whether a FIFO's next packet has been there all the time, its header complete. */
   boolean writtenBeforehand(int fifo) {
     return streams[streamOfFifo[fifo]].messages().saturated();
   }

@@ -51,7 +51,7 @@ public record JobTraffic(
     return new Injection(FIFOS, 1, hints.leadAround(), MessageWords.WORDS);
   }
 
-  /** Tells whether a node has ranks. */
+  /** Returns whether a node has ranks. */
   public boolean sends(int node) {
     return world.table().ranksOn(node) > 0;
   }

@@ -140,7 +140,7 @@ final class LegWriters extends FifoWriters {
     return newHeads;
   }
 
-  /** Tells whether the next packet of a lane is one that begins here. */
+  /** Returns whether the next packet of a lane is one that begins here. */
   private boolean begins(int at) {
     return firstWaiting[at] == NONE || nextBirth[at] <= slab.tick(firstWaiting[at]);
   }

@@ -28,7 +28,7 @@ final class PacketLegs {
     packets = ways.hints().packets();
   }
 
-  /** Tells whether packets make their way in two legs. */
+  /** Returns whether packets make their way in two legs. */
   boolean any() {
     return any;
   }
@@ -42,12 +42,12 @@ final class PacketLegs {
     return destinations.destination(source, isFirst(sequence) ? sequence : sequence - 1);
   }
 
-  /** Tells whether a packet begins with the leg that its number says. */
+  /** Returns whether a packet begins with the leg that its number says. */
   boolean begins(int source, long sequence) {
     return isFirst(sequence) == (intermediate(source, sequence) != source);
   }
 
-  /** Tells whether a packet has to be sent on when it has arrived. */
+  /** Returns whether a packet has to be sent on when it has arrived. */
   boolean goesOn(long first) {
     final long sequence = packets.sequence(first);
     final int source = packets.source(first);
@@ -56,7 +56,7 @@ final class PacketLegs {
         && intermediate(source, sequence) != destinations.destination(source, sequence + 1);
   }
 
-  /** Tells whether a packet has been sent on. */
+  /** Returns whether a packet has been sent on. */
   boolean sentOn(long first) {
     final long sequence = packets.sequence(first);
     return TorusPacketWords.trafficClass(first) == trafficClass

@@ -46,12 +46,12 @@ final class ReceptionFifos {
     delivered = new int[counted];
   }
 
-  /** Tells whether FIFOs have a limit. */
+  /** Returns whether FIFOs have a limit. */
   boolean limited() {
     return limited;
   }
 
-  /** Tells whether the FIFO that a bus leads to has room. */
+  /** Returns whether the FIFO that a bus leads to has room. */
   boolean hasRoom(int node, int bus, int chunks) {
     return room.hasRoom(at(node, bus), chunks);
   }

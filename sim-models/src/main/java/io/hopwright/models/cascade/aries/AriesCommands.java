@@ -10,16 +10,16 @@ interface AriesCommands extends NicQueues {
   /** Returns how many queues a NIC has. */
   int ranks();
 
-  /** Tells whether a queue may have commands of an operation, now or later. */
+  /** Returns whether a queue may have commands of an operation, now or later. */
   boolean uses(AriesOperation operation);
 
-  /** Tells whether an operation takes the core of its rank. */
+  /** Returns whether an operation takes the core of its rank. */
   boolean takesCores();
 
   /** Returns what a queue's next packet is for. */
   AriesOperation operation(int queue);
 
-  /** Tells whether a queue's next packet is the last of its operation. */
+  /** Returns whether a queue's next packet is the last of its operation. */
   boolean endsOperation(int queue);
 
   /** Returns the number of an operation, by the sequence number of its last packet. */

@@ -84,7 +84,9 @@ final class AriesMemory {
     table.forget(walk);
   }
 
-  /** Tells whether a request that has reached a NIC takes the bus now; if not, it is kept here. */
+  /**
+   * Returns whether a request that has reached a NIC takes the bus now; if not, it is kept here.
+   */
   boolean admits(int nic, int packet, AriesOperation operation, long tick) {
     if (operation.atomic()) {
       if (units[nic] == null) {
@@ -182,7 +184,7 @@ final class AriesMemory {
     }
   }
 
-  /** Tells whether nothing is to be read, written or looked up. */
+  /** Returns whether nothing is to be read, written or looked up. */
   boolean isAtRest() {
     for (AtomicUnit unit : units) {
       if (unit != null && !unit.isIdle()) {

@@ -213,7 +213,7 @@ public final class AriesNics extends CascadeNics {
     return 1L << port;
   }
 
-  /** Tells whether a packet that reaches a NIC is a response that goes no further. */
+  /** Returns whether a packet that reaches a NIC is a response that goes no further. */
   private boolean isEndOfCollective(int packet) {
     return collectives != null
         && !isRequest(packet)
@@ -424,7 +424,7 @@ public final class AriesNics extends CascadeNics {
     queueResponses(nic);
   }
 
-  /** Tells whether a request has come from another communication domain. */
+  /** Returns whether a request has come from another communication domain. */
   private boolean isForeign(long id) {
     return workload.isForeign(CascadePacketId.requester(id), CascadePacketId.target(id));
   }
@@ -435,7 +435,7 @@ public final class AriesNics extends CascadeNics {
     unitDone(nic, packet, tick);
   }
 
-  /** Tells whether there is a buffer for a packet of a Send. */
+  /** Returns whether there is a buffer for a packet of a Send. */
   private boolean finds(int nic, int packet, long tick) {
     final int requester = CascadePacketId.requester(pool.first(packet));
     final long number = commands.number(CascadePacketId.sequence(pool.first(packet)));
@@ -628,7 +628,7 @@ public final class AriesNics extends CascadeNics {
     return Math.min(request, free ? tile : nextTry(out, tick, tile));
   }
 
-  /** Tells whether the response that a packet is takes nothing of the way out. */
+  /** Returns whether the response that a packet is takes nothing of the way out. */
   private boolean goesWithoutHost(int packet) {
     final long what = pool.word(packet, OPERATION);
     return OperationWord.operation(what).answersWithoutHost() || OperationWord.isRefused(what);

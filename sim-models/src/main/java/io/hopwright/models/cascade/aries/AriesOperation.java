@@ -54,32 +54,32 @@ public enum AriesOperation {
     return Arrays.copyOf(ALL, COLLECTIVE.number());
   }
 
-  /** Tells whether it is the atomic unit that does it. */
+  /** Returns whether it is the atomic unit that does it. */
   public boolean atomic() {
     return this == AMO || this == FETCH_AMO;
   }
 
-  /** Tells whether responses are made, and taken, by the NIC alone. */
+  /** Returns whether responses are made, and taken, by the NIC alone. */
   boolean answersWithoutHost() {
     return atomic() || this == COLLECTIVE;
   }
 
-  /** Tells whether it writes what its requests bring. */
+  /** Returns whether it writes what its requests bring. */
   boolean writes() {
     return this == PUT || this == SCATTER || this == BTE_PUT || this == BTE_SEND;
   }
 
-  /** Tells whether it reads bytes of the other node's memory. */
+  /** Returns whether it reads bytes of the other node's memory. */
   public boolean reads() {
     return this == GET || this == BTE_GET;
   }
 
-  /** Tells whether it is the block transfer engine that does it. */
+  /** Returns whether it is the block transfer engine that does it. */
   public boolean inBlocks() {
     return this == BTE_PUT || this == BTE_GET || this == BTE_SEND;
   }
 
-  /** Tells whether data come with the response. */
+  /** Returns whether data come with the response. */
   boolean fetches() {
     return reads() || this == FETCH_AMO;
   }

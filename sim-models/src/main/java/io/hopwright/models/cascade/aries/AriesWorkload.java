@@ -160,7 +160,7 @@ public record AriesWorkload(Keys keys, Draws draws) {
     return keys.ranks();
   }
 
-  /** Tells whether two nodes are of different domains. */
+  /** Returns whether two nodes are of different domains. */
   boolean isForeign(int node, int other) {
     return keys.domains() > 1 && node % keys.domains() != other % keys.domains();
   }

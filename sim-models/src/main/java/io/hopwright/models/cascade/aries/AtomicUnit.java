@@ -61,12 +61,12 @@ final class AtomicUnit {
     return working;
   }
 
-  /** Tells whether it may take the first request. */
+  /** Returns whether it may take the first request. */
   boolean mayTake() {
     return working == PacketPool.NONE && first != PacketPool.NONE && underWay < words.length;
   }
 
-  /** Tells whether the first request has come before a tick. */
+  /** Returns whether the first request has come before a tick. */
   boolean hasWaited(long tick) {
     return cameAt < tick || came < waiting;
   }
@@ -79,7 +79,7 @@ final class AtomicUnit {
     pool.putBehind(working, PacketPool.NONE);
   }
 
-  /** Stops to work on its request, whose word is in the cache; tells whether it is. */
+  /** Stops to work on its request, whose word is in the cache; returns whether it is. */
   boolean hits(long word) {
     if (!cache.use(word)) {
       return false;
@@ -113,7 +113,7 @@ final class AtomicUnit {
     return free;
   }
 
-  /** Takes in the word of a slot; tells whether another had to leave the cache for it. */
+  /** Takes in the word of a slot; returns whether another had to leave the cache for it. */
   boolean arrives(int slot) {
     return cache.add(words[slot]);
   }
@@ -126,7 +126,7 @@ final class AtomicUnit {
     return packet;
   }
 
-  /** Tells whether it has nothing to do. */
+  /** Returns whether it has nothing to do. */
   boolean isIdle() {
     return working == PacketPool.NONE && first == PacketPool.NONE && underWay == 0;
   }

@@ -272,7 +272,7 @@ final class BlockTransfers {
     }
   }
 
-  /** Tells whether no engine has anything to do. */
+  /** Returns whether no engine has anything to do. */
   boolean isAtRest() {
     return descriptors.areEmpty() && joined.areEmpty() && reads.areEmpty() && data.areEmpty();
   }

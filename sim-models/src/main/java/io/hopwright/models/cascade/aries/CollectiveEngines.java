@@ -342,7 +342,7 @@ final class CollectiveEngines {
     packets.add(nic, (long) (child + 1) << ENGINE_BITS | engine);
   }
 
-  /** Tells whether a NIC has a packet to issue. */
+  /** Returns whether a NIC has a packet to issue. */
   boolean hasPacket(int nic) {
     return !packets.isEmpty(nic);
   }
@@ -421,7 +421,7 @@ final class CollectiveEngines {
     return post(nic) == NONE ? packet : Math.min(packet, Math.max(out, quiet));
   }
 
-  /** Tells whether nothing is under way. */
+  /** Returns whether nothing is under way. */
   boolean isAtRest() {
     return posts.areEmpty()
         && lines.areEmpty()

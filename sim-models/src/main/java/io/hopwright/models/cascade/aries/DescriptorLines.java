@@ -21,7 +21,7 @@ interface DescriptorLines {
   /** Returns the bytes that a channel's next and later packets of the operation are about. */
   long bytes(int channel);
 
-  /** Tells whether a channel's next packet is the last of its operation. */
+  /** Returns whether a channel's next packet is the last of its operation. */
   boolean endsOperation(int channel);
 
   /**

@@ -149,7 +149,7 @@ final class FmaRanks {
         && !isFull(queue);
   }
 
-  /** Tells whether the next operation of a queue needs a descriptor that it cannot have. */
+  /** Returns whether the next operation of a queue needs a descriptor that it cannot have. */
   private boolean isFull(int queue) {
     return descriptors[queue] == mostDescriptors && commands.operation(queue).inBlocks();
   }
@@ -192,12 +192,12 @@ final class FmaRanks {
     return ranks * nic + (rank < ranks ? rank : rank - ranks);
   }
 
-  /** Tells whether what a queue does has got as far as the network. */
+  /** Returns whether what a queue does has got as far as the network. */
   boolean mayIssue(int queue, long tick) {
     return states[queue] == ISSUING && from[queue] <= tick;
   }
 
-  /** Tells whether the transaction of a queue that issues is opened. */
+  /** Returns whether the transaction of a queue that issues is opened. */
   boolean isOpened(int queue) {
     return opened[queue];
   }

@@ -52,7 +52,7 @@ final class PageWalks {
     return address >>> design.pageShift();
   }
 
-  /** Tells whether a page is known. */
+  /** Returns whether a page is known. */
   boolean knows(long page) {
     return table[(int) (page % design.entries())] == page + 1;
   }
@@ -135,7 +135,7 @@ final class PageWalks {
     return walk;
   }
 
-  /** A read of a walk is done; tells whether it was the last, and the page is known. */
+  /** A read of a walk is done; returns whether it was the last, and the page is known. */
   boolean isThrough(int walk) {
     if (--readsLeft[walk] > 0) {
       return false;

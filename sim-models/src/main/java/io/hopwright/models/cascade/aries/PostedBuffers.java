@@ -74,7 +74,7 @@ final class PostedBuffers {
     return granted;
   }
 
-  /** Tells whether a Send that has begun to come was refused. */
+  /** Returns whether a Send that has begun to come was refused. */
   boolean isRefused(int nic, int requester, long number) {
     return (open.get(nic, find(nic, key(requester, number))) & REFUSED) != 0;
   }
@@ -96,7 +96,7 @@ final class PostedBuffers {
     open.remove(nic);
   }
 
-  /** Tells whether no Send has begun to come that has not come. */
+  /** Returns whether no Send has begun to come that has not come. */
   boolean isAtRest() {
     return open.areEmpty();
   }

@@ -48,7 +48,7 @@ public record FaultKeys(
   public static final Component COMPONENT =
       Faults.Link.KEYS.component("fault").and(Faults.Blade.KEYS.keys()).and(KEYS.keys());
 
-  /** Tells whether any link or blade fails. */
+  /** Returns whether any link or blade fails. */
   public static boolean any(Settings settings) {
     return !settings.members(Faults.LINKS).isEmpty() || !settings.members(Faults.BLADES).isEmpty();
   }

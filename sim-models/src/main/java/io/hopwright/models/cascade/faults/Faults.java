@@ -117,12 +117,12 @@ public final class Faults {
     return aries * Dragonfly.TILES + port;
   }
 
-  /** Tells whether something fails after tick 0. */
+  /** Returns whether something fails after tick 0. */
   public boolean anyLater() {
     return ticks.length > 0;
   }
 
-  /** Tells whether a link has failed. */
+  /** Returns whether a link has failed. */
   public boolean hasFailed(int aries, int port, long tick) {
     return links[at(aries, port)] <= tick;
   }
@@ -132,18 +132,18 @@ public final class Faults {
     return blades[aries];
   }
 
-  /** Tells whether a blade has failed. */
+  /** Returns whether a blade has failed. */
   public boolean hasFailed(int aries, long tick) {
     return blades[aries] <= tick;
   }
 
-  /** Tells whether the tables of all routers have it that a link has failed. */
+  /** Returns whether the tables of all routers have it that a link has failed. */
   public boolean isTabled(int aries, int port, long tick) {
     final long failed = links[at(aries, port)];
     return failed == 0 || (failed != NEVER && failed + reactionTicks <= tick);
   }
 
-  /** Tells whether an Aries knows that a link, of any Aries, has failed. */
+  /** Returns whether an Aries knows that a link, of any Aries, has failed. */
   public boolean knows(int here, int aries, int port, long tick) {
     final long failed = links[at(aries, port)];
     if (failed > tick) {

@@ -86,7 +86,7 @@ public record LivingRoutes(Dragonfly topology, Faults faults) {
         topology.gatewayPort(group, other, link) - Dragonfly.BLUE);
   }
 
-  /** Tells whether an Aries knows that something on a route has failed. */
+  /** Returns whether an Aries knows that something on a route has failed. */
   public boolean knownDead(int here, long route, long tick) {
     final int destination = CascadeRouteWord.destination(route);
     if (!CascadeRouteWord.nonMinimal(route)) {

@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
  * Theoretical bounds of a Cascade system: mean links of uniform routes, and the capacity of its
  * links and hosts (Faanes et al., SC 2012, sections II.D, VII and VIII).
  *
- * <p>Rates are in GB/s (10⁹ bytes) of data that each node sends if all nodes send alike and every
- * request is answered by its response; raw rates count all bytes on the links. Means and limits
- * assume that blue links and roots are drawn evenly; they are exact sums over all pairs of nodes,
- * with partial last groups and I/O blades. Adaptively routed packets prefer near links, and can
- * exceed the limits of green and black links. Immutable; safe for any thread.
+ * <p>Rates are in GB/s (10⁹ bytes) of data per node, if all nodes send alike and every request is
+ * answered by its response. Raw rates count all bytes on the links. Means and limits assume that
+ * blue links and roots are drawn evenly; they are exact sums over all pairs of nodes, with partial
+ * last groups and I/O blades. Adaptively routed packets prefer near links, and can exceed the
+ * limits of green and black links. Immutable; safe for any thread.
  */
 public final class CascadeBounds {
   /** Optical links of a route in a fat tree, up and down. */

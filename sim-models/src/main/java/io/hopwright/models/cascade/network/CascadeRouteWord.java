@@ -96,7 +96,7 @@ public final class CascadeRouteWord {
     return (int) (word >>> EXIT_DOWN_SHIFT) & EXIT_MASK;
   }
 
-  /** Tells whether the packet goes, or has gone, over a root. */
+  /** Returns whether the packet goes, or has gone, over a root. */
   public static boolean nonMinimal(long word) {
     return root(word) >= 0;
   }

@@ -63,12 +63,12 @@ public record FrameErrors(
     return errors;
   }
 
-  /** Tells whether there are any. */
+  /** Returns whether there are any. */
   public boolean any() {
     return bitErrorRate > 0;
   }
 
-  /** Tells whether they hit what leaves a port. */
+  /** Returns whether they hit what leaves a port. */
   private boolean hit(int port) {
     return switch (colour) {
       case ALL -> true;

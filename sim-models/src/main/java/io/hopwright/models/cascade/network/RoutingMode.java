@@ -67,27 +67,27 @@ public enum RoutingMode implements Described {
     return meaning;
   }
 
-  /** Tells whether a candidate, 0…3, takes part. */
+  /** Returns whether a candidate, 0…3, takes part. */
   public boolean has(int candidate) {
     return (candidates >>> candidate & 1) != 0;
   }
 
-  /** Tells whether only non-minimal routes take part. */
+  /** Returns whether only non-minimal routes take part. */
   public boolean nonMinimalOnly() {
     return candidates == 0b0100;
   }
 
-  /** Tells whether routes are chosen by load. */
+  /** Returns whether routes are chosen by load. */
   public boolean byLoad() {
     return cost == Cost.LOAD || cost == Cost.PATH;
   }
 
-  /** Tells whether a load counts once per link of the whole route. */
+  /** Returns whether a load counts once per link of the whole route. */
   public boolean byPath() {
     return cost == Cost.PATH;
   }
 
-  /** Tells whether the route depends on source and destination only. */
+  /** Returns whether the route depends on source and destination only. */
   public boolean deterministic() {
     return cost == Cost.HASH;
   }

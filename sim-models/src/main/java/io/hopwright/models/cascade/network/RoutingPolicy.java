@@ -52,7 +52,7 @@ public record RoutingPolicy(
       @Setting(key = "workload.routing") List<RoutingMode> ofMessages) {
     public static final KeyRecord<Modes> KEYS = KeyRecord.of(Modes.class, OF_MESSAGES);
 
-    /** Tells whether all packets between two nodes stay in order. */
+    /** Returns whether all packets between two nodes stay in order. */
     public boolean inOrder() {
       return ofMessages.isEmpty()
           ? mode.deterministic()
@@ -144,7 +144,7 @@ public record RoutingPolicy(
     return PacketModes.ofNodes(modes);
   }
 
-  /** Tells whether blue links are drawn only among those the fewest local links away. */
+  /** Returns whether blue links are drawn only among those the fewest local links away. */
   public boolean nearGateways() {
     return choosing.gateways() == Gateways.NEAR;
   }
@@ -154,22 +154,22 @@ public record RoutingPolicy(
     return modes == null ? Stream.of(mode) : modes.all();
   }
 
-  /** Tells whether all packets between two nodes stay in order. */
+  /** Returns whether all packets between two nodes stay in order. */
   public boolean inOrder() {
     return all().allMatch(RoutingMode::deterministic);
   }
 
-  /** Tells whether any route is chosen by load. */
+  /** Returns whether any route is chosen by load. */
   public boolean byLoad() {
     return all().anyMatch(RoutingMode::byLoad);
   }
 
-  /** Tells whether all routes are minimal ones, whatever the loads. */
+  /** Returns whether all routes are minimal ones, whatever the loads. */
   public boolean minimalOnly() {
     return all().noneMatch(each -> each.byLoad() || each.nonMinimalOnly());
   }
 
-  /** Tells whether all routes are non-minimal ones. */
+  /** Returns whether all routes are non-minimal ones. */
   public boolean nonMinimalOnly() {
     return all().allMatch(RoutingMode::nonMinimalOnly);
   }

@@ -221,7 +221,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   /** Has a NIC have no requests any more that it has not issued. */
   protected abstract void close(int nic);
 
-  /** Tells whether a pair's blade has failed; if so, loses the responses that wait there. */
+  /** Returns whether a pair's blade has failed; if so, loses the responses that wait there. */
   protected final boolean hasFailed(int pair, long tick) {
     if (!failed[pair / PAIRS]) {
       return false;
@@ -279,7 +279,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     }
   }
 
-  /** Takes note of a response; tells whether its request has been given up before. */
+  /** Takes note of a response; returns whether its request has been given up before. */
   protected final boolean isLate(int nic, int packet) {
     if (deadlines == null || deadlines.answer(nic, pool.word(packet, deadlineWord))) {
       return false;
@@ -320,7 +320,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     return deadlines == null ? NEVER : deadlines.next(nic);
   }
 
-  /** Tells whether packets may be lost. */
+  /** Returns whether packets may be lost. */
   protected final boolean mayLose() {
     return faults != null;
   }
@@ -365,7 +365,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     }
   }
 
-  /** Tells whether a wake-up of a unit is its alarm, which then is no longer set. */
+  /** Returns whether a wake-up of a unit is its alarm, which then is no longer set. */
   protected final boolean rings(int router, int unit, long tick) {
     return alarms.rings(units * router + unit, tick);
   }

@@ -12,7 +12,7 @@ public interface RequestQueues extends NicQueues {
   /** Returns the bytes of data of a request that has been issued. */
   int dataOf(int packet);
 
-  /** Tells whether a request that has been issued is where it was sent; for assertions. */
+  /** Returns whether a request that has been issued is where it was sent; for assertions. */
   boolean isAtItsTarget(int packet);
 
   /** Phase 1: the response to a request has been delivered at the NIC that sent it. */

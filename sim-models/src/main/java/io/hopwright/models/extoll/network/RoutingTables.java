@@ -70,7 +70,7 @@ public final class RoutingTables {
     }
   }
 
-  /** Tells whether a hop leads over the dateline of its ring. */
+  /** Returns whether a hop leads over the dateline of its ring. */
   private boolean crosses(int node, int port) {
     final Grid grid = torus.grid();
     final int axis = port >>> 1;
@@ -191,7 +191,7 @@ public final class RoutingTables {
     }
 
     /**
-     * Follows a way until it meets one that has been followed to the same destination, and tells
+     * Follows a way until it meets one that has been followed to the same destination, and returns
      * whether it leads there.
      */
     private boolean leads(int source, int destination) {

@@ -75,7 +75,7 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
     return device.memoryBytes();
   }
 
-  /** Tells whether a host's NIC takes an address for an interrupt: Frey 2021, section 2.4.1. */
+  /** Returns whether a host's NIC takes an address for an interrupt: Frey 2021, section 2.4.1. */
   public static boolean interrupts(long address) {
     return address >= INTERRUPT && address <= LAST_INTERRUPT;
   }

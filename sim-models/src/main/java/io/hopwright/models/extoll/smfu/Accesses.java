@@ -60,7 +60,7 @@ public final class Accesses {
     interrupts = new int[places.length];
   }
 
-  /** Tells whether a node is a host. */
+  /** Returns whether a node is a host. */
   public boolean isHost(int node) {
     return maps[node] != null;
   }
@@ -94,7 +94,7 @@ public final class Accesses {
     totals.count(ExtollCounter.DISPLACEMENT, address);
   }
 
-  /** Tells whether a node lets an access in that has come with what its packet carries. */
+  /** Returns whether a node lets an access in that has come with what its packet carries. */
   public boolean admits(int node, long carried) {
     if (isHost(node)) {
       totals.count(ExtollCounter.DISPLACEMENT, -carried);

@@ -97,7 +97,7 @@ public final class ConfigurationSpace {
     return (int) header & 255;
   }
 
-  /** Tells whether there is a device for a request: the Root Port hands on those to its buses. */
+  /** Returns whether there is a device for a request: the Root Port hands on those to its buses. */
   public boolean takes(long header) {
     final int buses = rootPort[BUSES / Integer.BYTES];
     final int secondary = buses >>> 8 & 255;
@@ -158,7 +158,7 @@ public final class ConfigurationSpace {
             });
   }
 
-  /** Tells whether the Root Port hands on an access to an address. */
+  /** Returns whether the Root Port hands on an access to an address. */
   public boolean passes(long address) {
     final int window = ofRootPort(MEMORY_WINDOW);
     final int prefetchable = ofRootPort(PREFETCHABLE_WINDOW);

@@ -19,7 +19,7 @@ public interface DeviceUsers {
   /** A line or message of a node is in the network. */
   void posted(int node);
 
-  /** Tells whether a node would send more if less were on its way. */
+  /** Returns whether a node would send more if less were on its way. */
   boolean isHeldBack(int node, long tick);
 
   /** Phase 2: a node's users act. */
@@ -28,7 +28,7 @@ public interface DeviceUsers {
   /** Returns how many have not come to their ends, without those that a run waits for anyway. */
   int running();
 
-  /** Tells whether no line or message is on its way to the network. */
+  /** Returns whether no line or message is on its way to the network. */
   boolean atRest();
 
   /** Returns how long messages took that were waited for in the measured interval. */

@@ -168,12 +168,12 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
         : null;
   }
 
-  /** Tells whether accelerators have hosts, on whose processors their programs run. */
+  /** Returns whether accelerators have hosts, on whose processors their programs run. */
   boolean hostCentric() {
     return transport != Transport.DIRECT;
   }
 
-  /** Tells whether there are no hosts in between. */
+  /** Returns whether there are no hosts in between. */
   public boolean direct() {
     return !hostCentric() && !bridged;
   }

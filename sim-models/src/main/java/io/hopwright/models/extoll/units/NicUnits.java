@@ -345,7 +345,7 @@ public final class NicUnits extends ExtollEndpoints {
     }
   }
 
-  /** Tells whether a notification stands behind data, of which threads see nothing else. */
+  /** Returns whether a notification stands behind data, of which threads see nothing else. */
   private static boolean isNotifiedOf(long work) {
     return UnitWork.last(work) && UnitWork.notifies(work, UnitWork.COMPLETER);
   }

@@ -43,17 +43,17 @@ public final class StagedCopies {
     sending = new boolean[nodes.length];
   }
 
-  /** Tells whether a put of a node goes in chunks. */
+  /** Returns whether a put of a node goes in chunks. */
   boolean concerns(int node, int target) {
     return staging.concerns(nodes[node], target);
   }
 
-  /** Tells whether data of a node are in a memory that its NIC does not reach. */
+  /** Returns whether data of a node are in a memory that its NIC does not reach. */
   boolean isStaged(int node) {
     return staging.isStaged(nodes[node]);
   }
 
-  /** Tells whether mail of a node is there as well. */
+  /** Returns whether mail of a node is there as well. */
   boolean hasMail(int node) {
     return staging.ofHosts() && isStaged(node);
   }
@@ -162,7 +162,7 @@ public final class StagedCopies {
     return due.entries() + (waiting.areEmpty() ? 0 : 1);
   }
 
-  /** Tells whether no chunk is being sent. */
+  /** Returns whether no chunk is being sent. */
   boolean atRest() {
     for (boolean each : sending) {
       if (each) {

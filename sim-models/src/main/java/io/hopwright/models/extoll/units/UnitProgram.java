@@ -81,7 +81,7 @@ public interface UnitProgram {
   /** Returns the number of threads of a node. */
   int threads(int node);
 
-  /** Tells whether waits are for messages, whose latencies count. */
+  /** Returns whether waits are for messages, whose latencies count. */
   default boolean timed() {
     return false;
   }

@@ -238,7 +238,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     }
   }
 
-  /** Tells whether a get follows the data of a put. */
+  /** Returns whether a get follows the data of a put. */
   private boolean hasMoreToCome(long work, int transfer) {
     return UnitWork.kind(work) == UnitWork.PUT && transfers().primitive(transfer) == Primitive.PUT;
   }

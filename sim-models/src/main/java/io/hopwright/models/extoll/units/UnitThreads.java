@@ -132,7 +132,7 @@ public final class UnitThreads implements DeviceUsers {
     posts[node]--;
   }
 
-  /** Tells whether threads of a node would send more if fewer were on their way. */
+  /** Returns whether threads of a node would send more if fewer were on their way. */
   @Override
   public boolean isHeldBack(int node, long tick) {
     for (int thread = first[node]; thread < first[node + 1]; thread++) {
@@ -154,7 +154,7 @@ public final class UnitThreads implements DeviceUsers {
     }
   }
 
-  /** Tells whether an operation ends in this tick. */
+  /** Returns whether an operation ends in this tick. */
   private boolean advance(int node, int thread, long tick) {
     if (joins[thread] <= tick) {
       join(node, thread, tick);
@@ -334,7 +334,7 @@ public final class UnitThreads implements DeviceUsers {
     return running;
   }
 
-  /** Tells whether no line or message is on its way to the network. */
+  /** Returns whether no line or message is on its way to the network. */
   @Override
   public boolean atRest() {
     return Arrays.stream(posts).allMatch(each -> each == 0);

@@ -177,22 +177,24 @@ public final class UnitWork {
     return of(PUT, node(put), thread(put), farThread(put), bytes, notify, mark);
   }
 
-  /** Tells whether it is about a chunk. */
+  /** Returns whether it is about a chunk. */
   static boolean isChunk(long work) {
     return kind(work) == PUT && (mark(work) & CHUNK) != 0;
   }
 
-  /** Tells whether a packet is the last of an operation, or of its chunk, and no chunk follows. */
+  /**
+   * Returns whether a packet is the last of an operation, or of its chunk, and no chunk follows.
+   */
   static boolean ends(long work) {
     return last(work) && (!isChunk(work) || (mark(work) & LAST_CHUNK) != 0);
   }
 
-  /** Tells whether somebody is to be told of a chunk once it is where it is to be. */
+  /** Returns whether somebody is to be told of a chunk once it is where it is to be. */
   static boolean isTold(long chunk) {
     return ends(chunk) && (mark(chunk) & TOLD) != 0;
   }
 
-  /** Tells whether it writes data of a program, no register or mail. */
+  /** Returns whether it writes data of a program, no register or mail. */
   static boolean isBulk(long work) {
     return kind(work) == PUT || kind(work) == GET_RESPONSE;
   }
@@ -202,12 +204,12 @@ public final class UnitWork {
     return as(NOTIFICATION, of(kind(work), node(work), thread, 0, 0, 0, end));
   }
 
-  /** Tells whether packets of a kind are responses, of class 1. */
+  /** Returns whether packets of a kind are responses, of class 1. */
   static boolean isResponse(int kind) {
     return kind == GET_RESPONSE || kind == READ_RESPONSE || kind == LOAD_RESPONSE;
   }
 
-  /** Tells whether packets of a kind ask for data and bring none. */
+  /** Returns whether packets of a kind ask for data and bring none. */
   public static boolean asks(int kind) {
     return kind == GET || kind == READ || kind == LOAD;
   }

@@ -1,8 +1,8 @@
 package io.hopwright.models.messaging.jobs;
 
 /**
- * Store that keeps what checks of long programs found, so that the next run of the same program
- * does not check it again. {@link java.util.ServiceLoader} finds it; without one nothing is kept.
+ * Store of the outcomes of checks of long programs, so that the next run of the same program need
+ * not check it again. {@link java.util.ServiceLoader} finds it; without a store nothing is kept.
  * Safe for any thread.
  */
 public interface CheckStore {

@@ -81,7 +81,7 @@ public final class Communicators {
     }
   }
 
-  /** Tells whether there are none. */
+  /** Returns whether there are none. */
   public boolean isEmpty() {
     return all.isEmpty();
   }

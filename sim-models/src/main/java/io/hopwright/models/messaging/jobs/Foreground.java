@@ -23,7 +23,9 @@ public final class Foreground {
     }
   }
 
-  /** Tells whether a job is in the background: else a run goes on while anything happens at all. */
+  /**
+   * Returns whether a job is in the background: else a run goes on while anything happens at all.
+   */
   public boolean counts() {
     return counts;
   }

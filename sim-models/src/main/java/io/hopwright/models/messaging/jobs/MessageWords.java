@@ -85,7 +85,7 @@ public final class MessageWords {
     return (int) first >>> KIND_SHIFT & 15;
   }
 
-  /** Tells whether a packet belongs to a one-sided operation. */
+  /** Returns whether a packet belongs to a one-sided operation. */
   public static boolean isOneSided(long first) {
     return kind(first) >= TransferKind.FIRST_ONE_SIDED;
   }
@@ -95,13 +95,13 @@ public final class MessageWords {
     return TransferKind.of(kind(first)).primitive();
   }
 
-  /** Tells whether a packet fetches the data of a message. */
+  /** Returns whether a packet fetches the data of a message. */
   public static boolean isFetch(long first) {
     final int kind = kind(first);
     return kind == TransferKind.GET.number() || kind == TransferKind.READ.number();
   }
 
-  /** Tells whether a packet writes or reads data that need no message of their own. */
+  /** Returns whether a packet writes or reads data that need no message of their own. */
   public static boolean isBulk(long first) {
     return isFetch(first)
         || kind(first) == TransferKind.DATA.number()

@@ -98,7 +98,7 @@ public record Software(
     return Math.addExact(Math.multiplyExact(bytes, rate), KIB - 1) / KIB;
   }
 
-  /** Tells whether eager messages from other nodes come into mailboxes. */
+  /** Returns whether eager messages from other nodes come into mailboxes. */
   public boolean hasMailboxes() {
     return mailboxBytes > 0;
   }

@@ -71,7 +71,7 @@ final class GraphRank {
     restart();
   }
 
-  /** Tells whether an operation is ready, or a stream computes. */
+  /** Returns whether an operation is ready, or a stream computes. */
   boolean isAtWork() {
     boolean computes = false;
     for (Stream stream : streams) {
@@ -96,7 +96,7 @@ final class GraphRank {
     (cpu == 0 ? ready : streams[cpu - 1].ready).add(operation);
   }
 
-  /** Tells whether all operations are complete. */
+  /** Returns whether all operations are complete. */
   boolean isOver() {
     return done == open.length;
   }

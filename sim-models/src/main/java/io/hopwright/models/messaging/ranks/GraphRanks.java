@@ -37,12 +37,12 @@ final class GraphRanks {
     }
   }
 
-  /** Tells whether there are any. */
+  /** Returns whether there are any. */
   static boolean isIn(JobTable table) {
     return table.jobs().stream().anyMatch(job -> job.program().graph(0) != null);
   }
 
-  /** Tells whether a rank's program is a graph. */
+  /** Returns whether a rank's program is a graph. */
   boolean has(int r) {
     return of[r] != null;
   }
@@ -172,7 +172,7 @@ final class GraphRanks {
     ranks.endWait(r);
   }
 
-  /** Tells whether the operation that the processor would take next is a calc that takes time. */
+  /** Returns whether the operation that the processor would take next is a calc that takes time. */
   boolean computesNext(int r) {
     final GraphRank one = of[r];
     if (!one.closing.isEmpty() || one.ready.isEmpty()) {

@@ -88,7 +88,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     return nodes;
   }
 
-  /** Tells whether there are jobs. */
+  /** Returns whether there are jobs. */
   public boolean any() {
     return !placed.isEmpty();
   }

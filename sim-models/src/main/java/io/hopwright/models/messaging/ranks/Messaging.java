@@ -666,7 +666,7 @@ public final class Messaging {
     foreground.add(ranks.job(r), whole ? 1 : Math.max(moved, 1));
   }
 
-  /** Tells whether a transfer leaves the node of a rank. */
+  /** Returns whether a transfer leaves the node of a rank. */
   boolean leaves(int r, int transfer) {
     return transfers.destination(transfer) != nodes[ranks.node(r)];
   }
@@ -789,7 +789,7 @@ public final class Messaging {
 
   // ---------------------------------------------------------------- what is left
 
-  /** Tells whether no rank has anything open, and nothing is under way. */
+  /** Returns whether no rank has anything open, and nothing is under way. */
   public boolean atRest() {
     return transfers.live() == 0 && entries.live() == requests.abandoned() && partial.size() == 0;
   }

@@ -304,7 +304,7 @@ final class Processors {
     }
   }
 
-  /** Counts a time through the program; tells whether it was the last one. */
+  /** Counts a time through the program; returns whether it was the last one. */
   private boolean isLastRound(int r) {
     return ranks.nextRound(r) == job(r).repeat();
   }
@@ -599,7 +599,7 @@ final class Processors {
     }
   }
 
-  /** Tells whether the operation sends something to another node. */
+  /** Returns whether the operation sends something to another node. */
   private boolean leaves(int r) {
     return posts(operation.kind())
         && table.node(ranks.job(r), operation.peer()) != ranks.nodes[ranks.node(r)];

@@ -190,7 +190,7 @@ public final class Ranks {
     return STATUSES[get(r, STATE) & STATUS_BITS];
   }
 
-  /** Tells whether nothing will come of it any more. */
+  /** Returns whether nothing will come of it any more. */
   boolean isOver(int r) {
     return status(r) == Status.ENDED || status(r) == Status.LOST;
   }
@@ -215,7 +215,7 @@ public final class Ranks {
     set(r, STATE, (get(r, STATE) & ~flag) | (value ? flag : 0));
   }
 
-  /** Tells whether it waits at the end of its program. */
+  /** Returns whether it waits at the end of its program. */
   boolean ending(int r) {
     return has(r, ENDING);
   }
@@ -224,7 +224,7 @@ public final class Ranks {
     setFlag(r, ENDING, ending);
   }
 
-  /** Tells whether it waits for all one-sided operations that it has begun. */
+  /** Returns whether it waits for all one-sided operations that it has begun. */
   boolean isFencing(int r) {
     return has(r, FENCING);
   }
@@ -233,7 +233,7 @@ public final class Ranks {
     setFlag(r, FENCING, fencing);
   }
 
-  /** Tells whether the operation under way waits for its request, if it has one. */
+  /** Returns whether the operation under way waits for its request, if it has one. */
   boolean isBlocking(int r) {
     return has(r, BLOCKING);
   }

@@ -110,7 +110,7 @@ final class Requests {
     return bytes(request) & (1L << MOVED_BITS) - 1;
   }
 
-  /** So many bytes of a one-sided operation are done; tells whether all are. */
+  /** So many bytes of a one-sided operation are done; returns whether all are. */
   boolean advance(int request, long bytes) {
     final int left = slab.low(request, PEER) - (int) bytes;
     slab.setLow(request, PEER, left);
@@ -198,7 +198,7 @@ final class Requests {
     setPeer(request, rank, message);
   }
 
-  /** Tells whether a receive that has no message yet takes those of any rank, or with any tag. */
+  /** Returns whether a receive that has no message yet takes those of any rank, or with any tag. */
   boolean isWildcard(int receive) {
     return rank(receive) == Operation.ANY || tag(receive) == Operation.ANY;
   }

@@ -109,7 +109,7 @@ public final class SendQueues {
     return active;
   }
 
-  /** Tells whether a queue has nothing to send. */
+  /** Returns whether a queue has nothing to send. */
   public boolean isEmpty(int queue) {
     return first[queue] == Transfers.NONE;
   }
@@ -155,12 +155,12 @@ public final class SendQueues {
     return transfers.primitive(first[queue]);
   }
 
-  /** Tells whether the next packet is the first of its transfer. */
+  /** Returns whether the next packet is the first of its transfer. */
   public boolean begins(int queue) {
     return sent[queue] == 0;
   }
 
-  /** Tells whether the next packet is the last of its transfer. */
+  /** Returns whether the next packet is the last of its transfer. */
   public boolean ends(int queue) {
     return left[queue] <= mostBytes;
   }

@@ -4,8 +4,8 @@ import io.hopwright.models.messaging.storage.Slab;
 
 /**
  * Queues of transfers that wait to be sent, emptied packet by packet. Queues form groups, one per
- * slot. Either transfers or their packets join the queues of a group in turn; in the latter case a
- * transfer of several packets waits in several queues, with a piece in each.
+ * slot. Either transfers or their packets join the queues of a group in turn. In the latter case a
+ * transfer of several packets has a piece in each of several queues.
  *
  * <p>Confined to its partition; 8 B per queue and group, and 16 B per piece.
  */
@@ -126,7 +126,7 @@ public final class SpreadQueues {
     return bytes(transfer, piece + beforeLast(transfer, piece) * stride);
   }
 
-  /** Tells whether a queue has nothing to send. */
+  /** Returns whether a queue has nothing to send. */
   public boolean isEmpty(int queue) {
     return first[queue] == NONE;
   }
@@ -141,7 +141,7 @@ public final class SpreadQueues {
     return (int) (pieces.get(first[queue], PLACE_AND_NUMBER) + place(queue)) & NUMBERS;
   }
 
-  /** Tells whether the next packet is the first of its transfer. */
+  /** Returns whether the next packet is the first of its transfer. */
   public boolean begins(int queue) {
     return place(queue) == 0;
   }

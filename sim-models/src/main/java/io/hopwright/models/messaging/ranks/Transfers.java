@@ -74,22 +74,22 @@ public final class Transfers {
     return Math.max(moved(transfer), 1);
   }
 
-  /** Tells whether it belongs to a one-sided operation. */
+  /** Returns whether it belongs to a one-sided operation. */
   public boolean isOneSided(int transfer) {
     return MessageWords.isOneSided(slab.get(transfer, FIRST));
   }
 
-  /** Tells whether it is the data of a message that was announced. */
+  /** Returns whether it is the data of a message that was announced. */
   public boolean isData(int transfer) {
     return kind(transfer) == TransferKind.DATA.number();
   }
 
-  /** Tells whether it asks for the data of a message that was announced. */
+  /** Returns whether it asks for the data of a message that was announced. */
   public boolean asksForData(int transfer) {
     return kind(transfer) == TransferKind.CTS.number();
   }
 
-  /** Tells whether a program begins a message or a one-sided operation with it. */
+  /** Returns whether a program begins a message or a one-sided operation with it. */
   public boolean begins(int transfer) {
     final TransferKind kind = TransferKind.of(kind(transfer));
     return kind.hasEnvelope() || kind.primitive() != null;

@@ -10,7 +10,7 @@ public interface Transport {
   /** Lets a node act at a tick to come. */
   void wakeAt(long tick, int node);
 
-  /** Tells whether packets between two nodes may overtake each other. */
+  /** Returns whether packets between two nodes may overtake each other. */
   boolean overtakes();
 
   /**
@@ -23,15 +23,15 @@ public interface Transport {
   void post(int node, int slot, int transfer, long tick);
 
   /**
-   * Tells whether a GET to another node has this interface read the memory of that node by itself;
-   * once all bytes have come it calls {@link Messaging#fetched}.
+   * Returns whether a GET to another node has this interface read the memory of that node by
+   * itself; once all bytes have come it calls {@link Messaging#fetched}.
    */
   default boolean fetches() {
     return false;
   }
 
   /**
-   * Tells whether packets may be lost. Then the interface tells {@link Messaging#gone} of each
+   * Returns whether packets may be lost. Then the interface tells {@link Messaging#gone} of each
    * packet of a one-sided operation, or of a GET to another node, once it is answered or lost, and
    * of each packet of a message that is lost.
    */
@@ -55,11 +55,11 @@ public interface Transport {
    * or receive only when the side is free too, and keeps it busy.
    */
   interface Coupled extends Transport {
-    /** Tells whether the sending side is free. */
+    /** Returns whether the sending side is free. */
     boolean isSendingFree(int node, long tick);
 
     /**
-     * Phase 2: tells whether the sending side is free; if not, the node acts again as soon as it
+     * Phase 2: returns whether the sending side is free; if not, the node acts again as soon as it
      * is.
      */
     boolean maySend(int node, long tick);

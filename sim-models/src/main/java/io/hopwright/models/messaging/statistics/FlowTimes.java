@@ -36,10 +36,10 @@ public final class FlowTimes {
   private int used;
 
   /**
-   * A flow.
+   * Flow.
    *
    * @param collective whether it is a message of a collective
-   * @param number of the message among those that the source began
+   * @param number number of the message among the messages of its source
    */
   public record Row(
       int job,

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What is told of jobs only when asked for, on all machines: tables that tell their ranks apart,
- * and what the jobs take on the contention-free baseline.
+ * Optional results of jobs, on all machines: tables with separate ranks, and the run on the
+ * contention-free baseline.
  *
  * @param ranks whether there is a table with a row for each rank
  * @param matrix whether there is one with a row for each pair of ranks that sent something

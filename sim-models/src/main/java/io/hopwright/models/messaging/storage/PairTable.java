@@ -39,7 +39,7 @@ public final class PairTable {
     return at;
   }
 
-  /** Tells whether there is an entry; adds none. */
+  /** Returns whether there is an entry; adds none. */
   public boolean has(long key) {
     return keys[find(key)] != 0;
   }

@@ -69,7 +69,7 @@ final class CargoWord {
     return word & (LAST_OF_CHUNK | LAST_OF_MESSAGE);
   }
 
-  /** Tells whether it is the last of what a flag says. */
+  /** Returns whether it is the last of what a flag says. */
   static boolean isLast(long word, long flag) {
     return (word & flag) != 0;
   }

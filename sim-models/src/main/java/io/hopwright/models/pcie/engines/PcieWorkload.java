@@ -300,7 +300,7 @@ public record PcieWorkload(
     return (bytes - 1) / chunkBytes + 1;
   }
 
-  /** Tells whether there is no end to messages. */
+  /** Returns whether there is no end to messages. */
   public boolean isEndless() {
     return messages == ENDLESS;
   }

@@ -163,7 +163,7 @@ final class StageStreams {
     return rest[stream];
   }
 
-  /** Tells whether the open chunk is the last of its message. */
+  /** Returns whether the open chunk is the last of its message. */
   boolean isLastOfMessage(int stream) {
     return restOfMessage[stream] == 0;
   }
@@ -173,7 +173,7 @@ final class StageStreams {
     return unsettled;
   }
 
-  /** Tells whether all that was read has come, and all buffers are free. */
+  /** Returns whether all that was read has come, and all buffers are free. */
   boolean areAtRest() {
     return Arrays.stream(outstanding).allMatch(reads -> reads == 0)
         && Arrays.stream(held).allMatch(chunks -> chunks == 0);
@@ -213,7 +213,7 @@ final class StageStreams {
     readyAt[stream] = tick + parts[stream].chunkTicks() + (first ? parts[stream].launchTicks() : 0);
   }
 
-  /** Tells whether a stream has a packet to issue. */
+  /** Returns whether a stream has a packet to issue. */
   boolean isReady(int stream, long tick) {
     return open[stream]
         && readyAt[stream] <= tick

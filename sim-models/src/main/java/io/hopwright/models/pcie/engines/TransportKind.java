@@ -25,7 +25,7 @@ enum TransportKind {
   private static final int RCUDA_CHUNK = 1 << 20;
   private static final int COPY_CHUNK = 1 << 17;
 
-  /** Tells whether it is between hosts only. */
+  /** Returns whether it is between hosts only. */
   boolean isBetweenHosts() {
     return this == STAGED || this == CARD || this == RCUDA;
   }

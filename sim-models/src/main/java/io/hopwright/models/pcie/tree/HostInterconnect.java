@@ -58,7 +58,7 @@ public enum HostInterconnect {
     return launchTicks;
   }
 
-  /** Tells whether cards are joined along axes. */
+  /** Returns whether cards are joined along axes. */
   public boolean areTorus() {
     return this == PEACH2 || this == APENET;
   }

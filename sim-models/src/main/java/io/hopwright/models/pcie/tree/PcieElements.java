@@ -246,17 +246,17 @@ public final class PcieElements {
     return shape[axis];
   }
 
-  /** Tells whether hosts have cards. */
+  /** Returns whether hosts have cards. */
   boolean hasCards() {
     return cards != HostInterconnect.NONE;
   }
 
-  /** Tells whether cards have links to each other. */
+  /** Returns whether cards have links to each other. */
   boolean cardsAreTorus() {
     return cards.areTorus();
   }
 
-  /** Tells whether hosts have two roots. */
+  /** Returns whether hosts have two roots. */
   boolean isSocketPair() {
     return sockets == 2;
   }

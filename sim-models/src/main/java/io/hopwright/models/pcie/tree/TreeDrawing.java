@@ -63,7 +63,7 @@ public final class TreeDrawing {
     height = inHost.stream().mapToDouble(Point::y).max().orElse(0);
   }
 
-  /** Tells whether hosts stand on planes, where lines to neighbours pass cards alone. */
+  /** Returns whether hosts stand on planes, where lines to neighbours pass cards alone. */
   private boolean onPlanes() {
     return elements.cardsAreTorus() && !isRing() && !areTwoRings();
   }
@@ -177,7 +177,7 @@ public final class TreeDrawing {
     return areTwoRings() || isRing() || elements.hosts() > MOST_IN_ROW;
   }
 
-  /** Tells whether a host stands in the upper of two rows, on its head. */
+  /** Returns whether a host stands in the upper of two rows, on its head. */
   private boolean isAbove(int host) {
     return hasTwoRows() && host < inRow();
   }
@@ -230,7 +230,7 @@ public final class TreeDrawing {
         .towards(DEGREES[direction / 2] + (direction % 2 == 0 ? 0 : BACK), SHORT);
   }
 
-  /** Tells whether no host stands between two cards. */
+  /** Returns whether no host stands between two cards. */
   private boolean isLine(List<Spot> spots, int card, int far) {
     final Point from = spots.get(card).at();
     final Point to = spots.get(far).at();

@@ -42,8 +42,8 @@ public final class GoalFile {
   }
 
   /**
-   * Tells whether a failure comes from a binary that was cut short while it was read from disk: the
-   * JVM has no exception of its own for that.
+   * Returns whether a failure comes from a binary that was cut short while it was read from disk:
+   * the JVM has no exception of its own for that.
    */
   public static boolean wasCutShort(Throwable failure) {
     return failure instanceof InternalError

@@ -31,7 +31,7 @@ final class TokenReader {
     return tokens.get(Math.max(0, at - 1)).place();
   }
 
-  /** Tells whether a word is next, and what was read last is a number. */
+  /** Returns whether a word is next, and what was read last is a number. */
   boolean isWordBehindNumber() {
     return peek().type() == Token.Type.WORD
         && at > 0

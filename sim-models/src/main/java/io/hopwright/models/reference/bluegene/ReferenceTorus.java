@@ -33,8 +33,9 @@ final class ReferenceTorus extends ReferenceMachine {
   private static final int HEADER_BYTES = 8;
 
   /**
-   * Packet, or copy of a broadcast, that has reached a node; hint bits as initialised, bit d for
-   * port d; hops up to this node; response time in excess of that at zero load.
+   * Packet, or copy of a broadcast, that has reached a node. It has the hint bits as initialised
+   * (bit d for port d), the hops up to this node, and the response time in excess of that at zero
+   * load.
    */
   record Delivery(
       long tick,

@@ -7,9 +7,9 @@ import io.hopwright.models.reference.ReferenceMachine;
 import java.util.List;
 
 /**
- * Network interfaces of all nodes of a machine that runs jobs, between messaging and the ranks
- * above; a subclass adds the rules of the machine's page. It calls {@link
- * ReferenceMessaging#deliver} and {@link ReferenceMessaging#entered}.
+ * Network interfaces of all nodes of a machine that runs jobs, as messaging uses them; a subclass
+ * adds the rules of the machine's page. It calls {@link ReferenceMessaging#deliver} and {@link
+ * ReferenceMessaging#entered}.
  *
  * @param <M> the machine
  */

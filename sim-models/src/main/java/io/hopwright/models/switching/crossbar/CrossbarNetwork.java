@@ -40,9 +40,9 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Network of crossbars: creates the statistics of each partition, reads those that {@link
- * SwitchPartition#exportStatistics} wrote in another JVM, and adds up all of them; the machine
- * converts the sum into a result. Immutable; safe for any thread.
+ * Network of crossbars. It creates the statistics of each partition, reads the statistics that
+ * {@link SwitchPartition#exportStatistics} wrote in another JVM, and adds up all of them; the
+ * machine converts the sum into a result. Immutable; safe for any thread.
  *
  * @param <T> its topology
  * @param <E> endpoints at the ports without links
@@ -379,7 +379,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
       JobMetrics.Measured jobs,
       List<PortStatistics> ports,
       List<N> endpoints) {
-    /** Tells whether there is nothing to make tables of. */
+    /** Returns whether there is nothing to make tables of. */
     public boolean isEmpty() {
       return ports.isEmpty();
     }

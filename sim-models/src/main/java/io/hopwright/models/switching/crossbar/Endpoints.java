@@ -8,7 +8,7 @@ import io.hopwright.models.messaging.ranks.Messaging;
  * partition.
  */
 public interface Endpoints {
-  /** Tells whether a packet that waits for a port may leave through it. */
+  /** Returns whether a packet that waits for a port may leave through it. */
   boolean hasRoom(int router, int port, int vc, int packet);
 
   /**
@@ -33,7 +33,7 @@ public interface Endpoints {
   long wake(int router, int unit, long tick);
 
   /**
-   * Tells whether a router's endpoints have a reason to be asked to {@link #issue} in this tick.
+   * Returns whether a router's endpoints have a reason to be asked to {@link #issue} in this tick.
    */
   default boolean looks(int router) {
     return true;
@@ -59,7 +59,7 @@ public interface Endpoints {
   /** Returns how many packets are still to come, here and in queues. */
   long unsettled();
 
-  /** Tells whether all buffers are empty and nobody waits or is waited for. */
+  /** Returns whether all buffers are empty and nobody waits or is waited for. */
   boolean atRest();
 
   /** Returns the ranks that live on the nodes, null if there are none. */

@@ -26,12 +26,12 @@ final class ReceptionBusses {
     limited = design.bytes() > 0;
   }
 
-  /** Tells whether anything but the state of a bus decides who may enter. */
+  /** Returns whether anything but the state of a bus decides who may enter. */
   boolean asksForPackets() {
     return limited || !oneCore;
   }
 
-  /** Tells whether a receiver's bus to an infinite reception FIFO of the only core is free. */
+  /** Returns whether a receiver's bus to an infinite reception FIFO of the only core is free. */
   boolean isFree(int base, int receiver, boolean high) {
     return isFree(base, high ? Torus.PORTS + receiver : receiver);
   }
@@ -40,13 +40,13 @@ final class ReceptionBusses {
     return (state[base + NodeLayout.FLAGS] & RouterFlags.reception(bus)) == 0;
   }
 
-  /** Tells whether a packet in a receiver may enter its reception FIFO now. */
+  /** Returns whether a packet in a receiver may enter its reception FIFO now. */
   boolean canTake(int node, int base, int receiver, int packet) {
     final long first = pool.first(packet);
     return isFree(base, bus(receiver, first)) && hasRoom(node, receiver, first);
   }
 
-  /** Tells whether a packet in a receiver still fits beside those granted in this tick. */
+  /** Returns whether a packet in a receiver still fits beside those granted in this tick. */
   boolean hasRoom(int node, int receiver, long first) {
     return !limited
         || endpoints.hasRoom(node, bus(receiver, first), TorusPacketWords.chunks(first));

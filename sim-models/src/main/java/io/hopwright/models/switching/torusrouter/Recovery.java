@@ -115,7 +115,8 @@ final class Recovery {
   // ---------------------------------------------------------------- phase 1
 
   /**
-   * Applies an event of a link, {@link TorusEventWord#link}; tells whether the router has to look.
+   * Applies an event of a link, {@link TorusEventWord#link}; returns whether the router has to
+   * look.
    */
   boolean apply(int event, int node, long tick) {
     final int port = TorusEventWord.input(event) >>> VC_BITS;
@@ -183,7 +184,7 @@ final class Recovery {
     return verdict == TorusEventWord.TIME_OUT;
   }
 
-  /** Sets the timer of what is owed, if it is not set; tells whether that is due at once. */
+  /** Sets the timer of what is owed, if it is not set; returns whether that is due at once. */
   private boolean setAckTimer(int node, int port, int end, long tick) {
     final long at = links.setAckTimer(end);
     if (at > tick) {
@@ -201,7 +202,7 @@ final class Recovery {
     return inputs;
   }
 
-  /** Tells whether the packet of no worth of an input is spoilt, and forgets it. */
+  /** Returns whether the packet of no worth of an input is spoilt, and forgets it. */
   boolean takeSpoilt(int node, int input) {
     final long bit = 1L << input;
     final boolean is = (spoilt[node] & bit) != 0;
@@ -214,7 +215,7 @@ final class Recovery {
     leavingSpoilt[node] |= 1L << input;
   }
 
-  /** Tells whether what has left an input was spoilt, and forgets it. */
+  /** Returns whether what has left an input was spoilt, and forgets it. */
   boolean hasLeftSpoilt(int node, int input) {
     final long bit = 1L << input;
     final boolean has = (leavingSpoilt[node] & bit) != 0;

@@ -26,7 +26,7 @@ final class RegionStatistics {
     }
   }
 
-  /** Tells whether a link leads into the region. */
+  /** Returns whether a link leads into the region. */
   boolean entersBy(int node, int output) {
     return (entering[node] >>> output & 1) != 0;
   }

@@ -115,7 +115,7 @@ public record RouterDesign(
 
     private static final int BITS_OF_A_BYTE = 8;
 
-    /** Tells whether there are any. */
+    /** Returns whether there are any. */
     public boolean present() {
       return bitErrorRate > 0;
     }
@@ -168,7 +168,7 @@ public record RouterDesign(
       return flightTicks + headerTicks;
     }
 
-    /** Tells whether a packet may have to wait for more than its header before it requests. */
+    /** Returns whether a packet may have to wait for more than its header before it requests. */
     boolean delaysRequests() {
       return arbitrationTicks > 0 || vcEntryTicks > 0;
     }
@@ -253,7 +253,7 @@ public record RouterDesign(
     return vc < highPriorityVc() ? escape.chunks() : highPriorityVcChunks;
   }
 
-  /** Tells whether packets on a VC are charged as if they were of full size. */
+  /** Returns whether packets on a VC are charged as if they were of full size. */
   private boolean chargesFull(int vc) {
     return bubbles == BubbleRule.FULL && vc >= (escape.dateline() ? highPriorityVc() : dynamicVcs);
   }

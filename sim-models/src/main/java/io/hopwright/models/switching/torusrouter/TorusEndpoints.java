@@ -9,7 +9,7 @@ import io.hopwright.models.messaging.ranks.Messaging;
  * partition.
  */
 public interface TorusEndpoints {
-  /** Before the first tick: prepares a FIFO's first packet; tells whether there is one. */
+  /** Before the first tick: prepares a FIFO's first packet; returns whether there is one. */
   boolean first(int node, int fifo);
 
   /** Returns the first word of a FIFO's first packet. */
@@ -18,7 +18,7 @@ public interface TorusEndpoints {
   /** Returns the tick at which a FIFO's first packet has joined it. */
   long joined(int node, int fifo);
 
-  /** Tells whether a FIFO's next packet has been there all the time, its header complete. */
+  /** Returns whether a FIFO's next packet has been there all the time, its header complete. */
   boolean writtenBeforehand(int fifo);
 
   /** Returns the range of fullness of a FIFO, 0…3, counting what has joined it by {@code tick}. */
@@ -39,20 +39,20 @@ public interface TorusEndpoints {
    */
   void fill(int node, int fifo, int packet, long tick);
 
-  /** Phase 2: replaces a FIFO's first packet, whose tail has left; tells whether there is one. */
+  /** Phase 2: replaces a FIFO's first packet, whose tail has left; returns whether there is one. */
   boolean next(int node, int fifo, long tick);
 
   /** Returns the core that a packet is for. */
   int core(long first);
 
-  /** Tells whether a reception FIFO with a limit has room. */
+  /** Returns whether a reception FIFO with a limit has room. */
   boolean hasRoom(int node, int bus, int chunks);
 
   /** Phase 2: a packet begins to enter a reception FIFO. */
   void receive(int node, int bus, int chunks);
 
   /**
-   * Phase 1: a packet's last byte has entered its reception FIFO; tells whether the node has to
+   * Phase 1: a packet's last byte has entered its reception FIFO; returns whether the node has to
    * write packets in this tick because of that.
    *
    * @param packet its handle, about to be forgotten
@@ -63,12 +63,12 @@ public interface TorusEndpoints {
   void discard(int node, int bus, int chunks);
 
   /**
-   * Phase 1: wakes a unit of a node, 1 or above; tells whether the node has to write packets in
+   * Phase 1: wakes a unit of a node, 1 or above; returns whether the node has to write packets in
    * this tick, and else has got room in a reception FIFO.
    */
   boolean wake(int node, int unit);
 
-  /** Tells whether nodes have to {@link #act} at all. */
+  /** Returns whether nodes have to {@link #act} at all. */
   boolean acts();
 
   /**

@@ -171,7 +171,7 @@ final class TorusEventWord {
     return (amount(event) & ~WORTHLESS) + 1;
   }
 
-  /** Tells whether a packet that is {@link #TAKEN} is of no worth. */
+  /** Returns whether a packet that is {@link #TAKEN} is of no worth. */
   static boolean isWorthless(int event) {
     return (amount(event) & WORTHLESS) != 0;
   }

@@ -163,7 +163,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     return carried == null ? 0 : carried.fetch();
   }
 
-  /** Tells whether credits are to be judged. */
+  /** Returns whether credits are to be judged. */
   boolean judgesCredits() {
     return observation.extras().unblocking();
   }

@@ -305,7 +305,7 @@ public final class TorusPartition extends TwoPhasePartition {
     state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : NodeLayout.LOOK;
   }
 
-  /** Has the router look if an output is idle and something waits for it; tells whether so. */
+  /** Has the router look if an output is idle and something waits for it; returns whether so. */
   private boolean matters(int base, int output) {
     final long flags = state[base + NodeLayout.FLAGS];
     final boolean wanted =

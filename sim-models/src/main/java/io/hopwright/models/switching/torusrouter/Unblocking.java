@@ -45,7 +45,7 @@ record Unblocking(NodeLayout layout, long[] state, HeadRequests requests, TorusT
     return unblocks;
   }
 
-  /** Tells whether a waiting head that has no tokens for any of its output VCs gets them so. */
+  /** Returns whether a waiting head that has no tokens for any of its output VCs gets them so. */
   private boolean unblocks(int base, int input, long one, long two) {
     final long forOne = requests.pairsForOne(base, input);
     final long forTwo = requests.pairsForTwo(base, input);

@@ -30,9 +30,9 @@ import java.util.Arrays;
  * Phase 2 of a tick for one router: the allocator grants outputs to heads of buffers.
  *
  * <p>An input is evaluated only after a change that concerns it; then it is in the set of pending
- * inputs. A head that cannot be granted is recorded at the source of the next change: at the output
- * that it waits for, or as an event of the tick in which the input becomes free or the head ready.
- * Confined to its partition.
+ * inputs. A head that cannot be granted is recorded where the next change will happen: at the
+ * output that it waits for, or as an event at the tick in which the input becomes free or the head
+ * ready. Confined to its partition.
  */
 final class VcRouter {
   private static final int NONE = -1;

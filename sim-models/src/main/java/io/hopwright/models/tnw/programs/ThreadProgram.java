@@ -63,6 +63,6 @@ public interface ThreadProgram {
    */
   void operation(int node, int thread, long step, long previousBirth, Operation operation);
 
-  /** Tells whether a thread has a message to send from a step on. */
+  /** Returns whether a thread has a message to send from a step on. */
   boolean sends(int node, int thread, long step, long previousBirth);
 }

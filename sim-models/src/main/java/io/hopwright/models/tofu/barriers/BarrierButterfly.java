@@ -3,8 +3,8 @@ package io.hopwright.models.tofu.barriers;
 import java.util.Collections;
 
 /**
- * Barrier of one channel per node for 2ⁿ nodes, by recursive doubling: gate {@code r} signals the
- * next gate of its node and the gate of the node whose number differs in bit {@code r}; the last
+ * Barrier of one channel per node for 2ⁿ nodes, by recursive doubling. Gate {@code r} signals the
+ * next gate of its node and the gate of the node whose number differs in bit {@code r}. The last
  * gate signals the end gates. Immutable; safe for any thread.
  */
 final class BarrierButterfly extends BarrierPlan {

@@ -144,7 +144,7 @@ final class BarrierEngines {
     return next;
   }
 
-  /** Tells whether nothing is done, or to be done. */
+  /** Returns whether nothing is done, or to be done. */
   boolean areIdle() {
     return Arrays.stream(running).allMatch(job -> job == NONE)
         && Arrays.stream(ready).allMatch(at -> at == NEVER);

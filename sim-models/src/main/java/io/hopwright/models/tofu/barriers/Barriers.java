@@ -57,7 +57,7 @@ public final class Barriers {
     /** There is so much more, or less, under way of channels that a node has posted one by one. */
     default void underWay(int node, long change) {}
 
-    /** Tells whether none is to be posted any more. */
+    /** Returns whether none is to be posted any more. */
     boolean isThrough();
   }
 
@@ -221,7 +221,7 @@ public final class Barriers {
     signals.remove(node * generation.tnis() + tni);
   }
 
-  /** Tells whether nothing is done, sent or waited for. */
+  /** Returns whether nothing is done, sent or waited for. */
   public boolean areAtRest() {
     boolean none = engines.areIdle() && signals.areEmpty();
     for (byte count : counts) {

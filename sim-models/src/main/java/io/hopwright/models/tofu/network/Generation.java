@@ -50,7 +50,7 @@ public enum Generation {
     return of(2, 4, 8);
   }
 
-  /** Tells whether links split frames into slices, which they can duplicate instead. */
+  /** Returns whether links split frames into slices, which they can duplicate instead. */
   boolean duplicates() {
     return this == TOFUD;
   }

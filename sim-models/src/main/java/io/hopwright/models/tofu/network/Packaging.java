@@ -19,7 +19,7 @@ public record Packaging(Tofu6D machine, int... unit) {
     unit = unit.clone();
   }
 
-  /** Tells whether the link of a port of a node is there, and optical. */
+  /** Returns whether the link of a port of a node is there, and optical. */
   boolean isOptical(int node, int port) {
     final int far = machine.neighbour(node, port);
     final int axis = Tofu6D.axisOfPort(port);

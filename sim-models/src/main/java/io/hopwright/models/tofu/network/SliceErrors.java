@@ -139,7 +139,7 @@ public record SliceErrors(double rate, List<Burst> bursts) {
     return burst;
   }
 
-  /** Tells whether any slice can get lost. */
+  /** Returns whether any slice can get lost. */
   public boolean any() {
     return rate > 0 || !bursts.isEmpty();
   }

@@ -27,18 +27,18 @@ public interface TniCommands {
   /** Returns what a packet does, or its request did. */
   TniOperation operationOf(int packet);
 
-  /** Tells whether any of them changes words atomically. */
+  /** Returns whether any of them changes words atomically. */
   boolean usesAtomics();
 
-  /** Tells whether the last packet of a queue's next message is acknowledged in any case. */
+  /** Returns whether the last packet of a queue's next message is acknowledged in any case. */
   default boolean wantsAcknowledge(int queue) {
     return false;
   }
 
-  /** Tells whether a queue's next packet is the first of its message. */
+  /** Returns whether a queue's next packet is the first of its message. */
   boolean beginsMessage(int queue);
 
-  /** Tells whether a queue's next packet is the last of its message. */
+  /** Returns whether a queue's next packet is the last of its message. */
   boolean endsMessage(int queue);
 
   /**

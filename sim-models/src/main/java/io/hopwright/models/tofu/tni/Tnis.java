@@ -176,12 +176,12 @@ public final class Tnis extends NodeEndpoints {
             : design.receiveTicks());
   }
 
-  /** Tells whether packets of a class bring the data that an operation is about. */
+  /** Returns whether packets of a class bring the data that an operation is about. */
   private static boolean completes(int packetClass, TniOperation operation) {
     return (packetClass == TofuPacketId.REQUEST) == (operation == TniOperation.PUT);
   }
 
-  /** Tells whether a packet is a barrier's: all others of class 0 move something. */
+  /** Returns whether a packet is a barrier's: all others of class 0 move something. */
   private static boolean isSignal(int packetClass, long word) {
     return packetClass == TofuPacketId.REQUEST && TofuRouteWord.moved(word) == 0;
   }

@@ -5,8 +5,8 @@ import java.util.Random;
 
 /**
  * Division of routers into two halves with few links between them. From several starts, routers are
- * moved one at a time, first the one that saves most links, each at most once per pass; the best
- * state of a pass is the start of the next (Fiduccia and Mattheyses, DAC 1982). Deterministic.
+ * moved one at a time, first the one that saves most links, and each at most once per pass. The
+ * best state of a pass is the start of the next (Fiduccia and Mattheyses, DAC 1982). Deterministic.
  * Confined to one thread.
  */
 final class Halves {

@@ -35,7 +35,7 @@ public interface RoutingFunction {
    */
   int route(int router, int input, int vc, int source, int destination, Choices choices);
 
-  /** Which nodes of a router have the same routes. */
+  /** Equivalence of nodes of a router that have the same routes. */
   enum Alike {
     /** Each node may have its own. */
     NONE,

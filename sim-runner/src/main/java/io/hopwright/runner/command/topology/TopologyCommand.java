@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code topology}: networks of files and of families. */
+/** {@code topology}: examines networks from files and families. */
 @Command(
     name = "topology",
     mixinStandardHelpOptions = true,

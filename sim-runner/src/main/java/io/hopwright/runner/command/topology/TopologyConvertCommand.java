@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code topology convert}: a network in another format. */
+/** {@code topology convert}: writes a network in another format. */
 @Command(
     name = "convert",
     description = "Write a network in another format, and report what that format cannot express.")

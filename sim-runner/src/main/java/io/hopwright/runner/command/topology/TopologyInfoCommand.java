@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code topology info}: properties of a network. */
+/** {@code topology info}: prints the properties of a network. */
 @Command(
     name = "info",
     description =

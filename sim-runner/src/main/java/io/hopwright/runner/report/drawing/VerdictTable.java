@@ -126,7 +126,7 @@ public record VerdictTable(StoredDocument verdicts) {
     return Digits.text(isShare(verdict) ? 100 * number : number);
   }
 
-  /** Tells whether the paper expects a percentage of what is measured as a share of 1. */
+  /** Returns whether the paper expects a percentage of what is measured as a share of 1. */
   private static boolean isShare(StoredDocument verdict) {
     return PERCENTAGE.matcher(verdict.text("expected")).find()
         && Stream.of("measured", "atLeast", "atMost")
