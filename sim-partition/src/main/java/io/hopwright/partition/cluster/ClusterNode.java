@@ -23,6 +23,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -204,7 +205,12 @@ final class ClusterNode implements AutoCloseable {
 
   /** Returns who takes the messages for the JVM at {@code address}. */
   ActorRef<WireMessage> post(String address) {
-    return ActorRefResolver.get(system).resolveActorRef(path(address));
+    // On a thread of the actors: Akka keeps them for as long as the thread lives that resolves one,
+    // and after a loss the JVM goes on.
+    return CompletableFuture.<ActorRef<WireMessage>>supplyAsync(
+            () -> ActorRefResolver.get(system).resolveActorRef(path(address)),
+            system.executionContext()::execute)
+        .join();
   }
 
   private static String path(String address) {

@@ -39,6 +39,7 @@ import io.hopwright.partition.wire.proto.WireMessage;
 import io.hopwright.testkit.TokenRing;
 import java.io.IOException;
 import java.io.Serializable;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -653,6 +654,29 @@ class ClusterTest {
       assertEquals(address, seed.address());
     }
     release.join();
+  }
+
+  /** After a loss a JVM goes on with new ones. */
+  @Test
+  void shouldLetGoOfItsActors() throws Exception {
+    final WeakReference<ActorSystem<?>> actors = actorsOfOneThatWasClosed();
+    for (int i = 0; i < 100 && actors.get() != null; i++) {
+      System.gc();
+      Thread.sleep(50);
+    }
+    assertNull(actors.get());
+  }
+
+  private static WeakReference<ActorSystem<?>> actorsOfOneThatWasClosed() {
+    try (Membership membership = new Membership(TestCrew.options(null), UnaryOperator.identity())) {
+      membership.introduce(
+          Welcome.newBuilder()
+              .addAddresses(membership.node().address())
+              .addAddresses("127.0.0.1:1")
+              .setCrew(1)
+              .build());
+      return new WeakReference<>(membership.node().system());
+    }
   }
 
   /** The replacement is refused, and reaches the seed that is started at the same address. */
