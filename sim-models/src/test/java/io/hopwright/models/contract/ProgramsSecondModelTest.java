@@ -292,7 +292,7 @@ class ProgramsSecondModelTest {
   }
 
   /** Some draw programs that wait for ever, or have more groups than a node has channels. */
-  private static boolean isRight(Case model) {
+  static boolean isRight(Case model) {
     try {
       model.network();
       return true;
