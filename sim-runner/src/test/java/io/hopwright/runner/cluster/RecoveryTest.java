@@ -195,6 +195,23 @@ class RecoveryTest {
     assertEquals(1, losses());
   }
 
+  /** As a pod that keeps its name; it may come before the loss is noticed. */
+  @Test
+  void shouldTakeAReplacementAtTheSameAddress() throws Exception {
+    final String address = freeAddress();
+    final Jvm seed = run("--members=2", "--address=" + address);
+    final List<String> worker =
+        List.of("worker", "--seed", address, "--threads", "1", "--address", freeAddress());
+    final Jvm victim = start(worker);
+    awaitCheckpoint(seed);
+    victim.signal("-KILL");
+    victim.exitCode();
+    final Jvm replacement = start(worker);
+    assertUndisturbed(seed);
+    assertEquals(ExitCode.DONE, replacement.exitCode(), replacement.err());
+    assertEquals(1, losses());
+  }
+
   @Test
   void shouldBeginThePilotAgain() throws Exception {
     final Jvm launcher = run(PILOT, "--jvms=2");

@@ -123,8 +123,9 @@ class SeveralHostsTest {
   }
 
   /** Starts the seed on host 0 and a worker on each of the others. */
-  private List<Jvm> members(long ticks) throws Exception {
+  private List<Jvm> members(long ticks, String... options) throws Exception {
     final List<String> run = new ArrayList<>(study(out, ticks));
+    run.addAll(List.of(options));
     run.addAll(List.of("--members", "3", "--address", address(0) + ":4711"));
     final List<Jvm> members = new ArrayList<>(List.of(start(0, run)));
     for (int host = 1; host < HOSTS; host++) {
@@ -214,6 +215,25 @@ class SeveralHostsTest {
     Thread.sleep(1_000);
     assertTrue(members.get(0).alive(), "was to be cut off in its midst");
     ip(switchName(), "link set port1 up");
+    for (Jvm member : members) {
+      assertEquals(ExitCode.DONE, member.exitCode(), member.err());
+    }
+    assertEquals(summary(alone).get("digest"), summary(out).get("digest"));
+  }
+
+  /** Without the seed or without one worker, for so long that all take each other for lost. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void shouldGoOnAfterALongInterruptionOfALink(int host) throws Exception {
+    final Path alone = directory.resolve("alone");
+    final Jvm one = start(0, study(alone, 150_000));
+    assertEquals(ExitCode.DONE, one.exitCode(), one.err());
+    final List<Jvm> members = members(150_000, "--checkpoint-every", "5000ticks");
+    LossTest.awaitSimulating(members.get(0));
+    ip(switchName(), "link set port" + host + " down");
+    members.get(0).awaitWords("goes on from");
+    Thread.sleep(3_000);
+    ip(switchName(), "link set port" + host + " up");
     for (Jvm member : members) {
       assertEquals(ExitCode.DONE, member.exitCode(), member.err());
     }
