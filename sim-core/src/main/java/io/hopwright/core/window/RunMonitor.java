@@ -1,5 +1,6 @@
 package io.hopwright.core.window;
 
+import io.hopwright.core.state.StateImage;
 import io.hopwright.core.statistics.Words;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -122,6 +123,17 @@ public final class RunMonitor {
 
     /** Receives the state of the partitions of this JVM; must be quick. */
     void take(SavedRun saved);
+
+    /**
+     * Keeps the state of a partition of another JVM until the checkpoint of its tick is complete,
+     * if possible not in memory.
+     *
+     * @return the same state
+     * @throws RuntimeException if it cannot be kept; then this tick has no checkpoint
+     */
+    default StateImage keep(long tick, int partition, StateImage state) {
+      return state;
+    }
 
     /**
      * Receives why the state of a tick at which a checkpoint was due is missing; the run goes on.

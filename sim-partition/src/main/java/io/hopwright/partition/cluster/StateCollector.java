@@ -1,5 +1,6 @@
 package io.hopwright.partition.cluster;
 
+import io.hopwright.core.state.StateImage;
 import io.hopwright.core.window.PartitionPlacement;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SavedRun;
@@ -30,6 +31,9 @@ final class StateCollector implements StateTraffic {
   private long tick = NONE;
 
   private StateParts parts;
+
+  /** States that are complete, and not kept yet. */
+  private int keeping;
 
   /** The window before it, once the states of this JVM are there. */
   private Window last;
@@ -80,9 +84,9 @@ final class StateCollector implements StateTraffic {
   @Override
   public synchronized void onMessage(Peer sender, WireMessage message) {
     if (message.hasState() && message.getState().getRun() == run) {
-      sender.send(
-          WireMessage.newBuilder().setStateTaken(StateTaken.newBuilder().setRun(run).build()));
-      onState(sender, message.getState());
+      if (!onState(sender, message.getState())) {
+        confirm(sender);
+      }
     } else if (message.hasNoState() && message.getNoState().getRun() == run) {
       final NoState none = message.getNoState();
       failed(
@@ -90,7 +94,13 @@ final class StateCollector implements StateTraffic {
     }
   }
 
-  private void onState(Peer sender, State state) {
+  private void confirm(Peer sender) {
+    sender.send(
+        WireMessage.newBuilder().setStateTaken(StateTaken.newBuilder().setRun(run).build()));
+  }
+
+  /** Returns whether this part is confirmed later, when the whole state is kept. */
+  private boolean onState(Peer sender, State state) {
     final int partition = state.getPartition();
     if (partition < 0
         || partition >= placement.partitions()
@@ -98,8 +108,40 @@ final class StateCollector implements StateTraffic {
       throw new MalformedMessageException(
           sender + " sent the state of partition " + Integer.toUnsignedString(partition));
     }
-    if (begin(state.getTick())) {
-      parts.add(state);
+    if (!begin(state.getTick())) {
+      return false;
+    }
+    parts.add(state);
+    if (state.getLast()) {
+      keeping++;
+      final long ofTick = tick;
+      final StateImage whole = parts.complete().get(partition);
+      thread.execute(() -> keep(sender, ofTick, partition, whole));
+    }
+    return state.getLast();
+  }
+
+  /** Keeps a state beside the simulation. Its sender waits, so that few are in memory. */
+  private void keep(Peer sender, long ofTick, int partition, StateImage whole) {
+    try {
+      if (isWanted(ofTick)) {
+        kept(ofTick, partition, checkpoints.keep(ofTick, partition, whole));
+      }
+    } catch (RuntimeException e) {
+      failed(ofTick, e);
+    } finally {
+      confirm(sender);
+    }
+  }
+
+  private synchronized boolean isWanted(long ofTick) {
+    return ofTick == tick && begin(ofTick);
+  }
+
+  private synchronized void kept(long ofTick, int partition, StateImage state) {
+    if (isWanted(ofTick)) {
+      parts.replace(partition, state);
+      keeping--;
       finishIfComplete();
     }
   }
@@ -112,13 +154,14 @@ final class StateCollector implements StateTraffic {
     if (ofTick != tick) {
       tick = ofTick;
       parts = new StateParts();
+      keeping = 0;
       last = null;
     }
     return true;
   }
 
   private void finishIfComplete() {
-    if (last != null && parts.complete().size() == placement.partitions()) {
+    if (last != null && keeping == 0 && parts.complete().size() == placement.partitions()) {
       final SavedRun saved = new SavedRun(last, parts.complete());
       over = tick;
       parts = null;
@@ -146,7 +189,9 @@ final class StateCollector implements StateTraffic {
   /** Waits for what has been handed over. */
   @Override
   public void close() {
-    thread.shutdown();
+    synchronized (this) {
+      thread.shutdown();
+    }
     try {
       thread.awaitTermination(1, TimeUnit.MINUTES);
     } catch (InterruptedException e) {

@@ -81,7 +81,9 @@ final class StateSender implements StateTraffic {
     if (sender.number() != seed.number() || !message.hasStateTaken()) {
       throw new MalformedMessageException(sender + " sent a state to a worker during a run");
     }
-    free.release();
+    if (message.getStateTaken().getRun() == run) {
+      free.release();
+    }
   }
 
   @Override

@@ -64,6 +64,11 @@ public final class StateParts {
     }
   }
 
+  /** Replaces a complete state by the same one, kept elsewhere. */
+  public void replace(int partition, StateImage state) {
+    complete.put(partition, state);
+  }
+
   /** Adds states as a whole. */
   public void addAll(Map<Integer, StateImage> states) {
     complete.putAll(states);

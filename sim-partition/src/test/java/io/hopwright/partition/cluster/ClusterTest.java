@@ -15,6 +15,7 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.serialization.DisabledJavaSerializer;
 import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
+import io.hopwright.core.state.StateImage;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
@@ -29,11 +30,13 @@ import io.hopwright.core.window.StopRule;
 import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.partition.wire.MalformedMessageException;
+import io.hopwright.partition.wire.StateParts;
 import io.hopwright.partition.wire.WireSerializer;
 import io.hopwright.partition.wire.proto.Failure;
 import io.hopwright.partition.wire.proto.Halt;
 import io.hopwright.partition.wire.proto.Hello;
 import io.hopwright.partition.wire.proto.Refused;
+import io.hopwright.partition.wire.proto.State;
 import io.hopwright.partition.wire.proto.Welcome;
 import io.hopwright.partition.wire.proto.WireMessage;
 import io.hopwright.testkit.TokenRing;
@@ -47,17 +50,23 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -522,7 +531,8 @@ class ClusterTest {
           refused
               .getMessage()
               .matches(
-                  "member [12] at 127.0.0.1:\\d+ reads the configuration as oth\\?\\[mer, but this member as .*hash;.*"),
+                  "member [12] at 127.0.0.1:\\d+ reads the configuration as oth\\?\\[mer, but this"
+                      + " member as .*hash;.*"),
           refused::getMessage);
       for (int worker = 0; worker < 2; worker++) {
         assertTrue(crew.end(worker).getMessage().contains("reads the configuration as oth?[mer"));
@@ -654,6 +664,59 @@ class ClusterTest {
       assertEquals(address, seed.address());
     }
     release.join();
+  }
+
+  /** Takes one checkpoint, and keeps copies of what it is given before. */
+  private static final class Keeping implements RunMonitor.Checkpoints {
+    private final Map<Integer, StateImage> kept = new ConcurrentHashMap<>();
+    private final CompletableFuture<SavedRun> taken = new CompletableFuture<>();
+    private final AtomicBoolean due = new AtomicBoolean(true);
+
+    @Override
+    public boolean isDue(long tick) {
+      return due.getAndSet(false);
+    }
+
+    @Override
+    public StateImage keep(long tick, int partition, StateImage state) {
+      final StateImage copy = new StateImage(state.toBytes().clone());
+      assertNull(kept.put(partition, copy));
+      return copy;
+    }
+
+    @Override
+    public void take(SavedRun saved) {
+      taken.complete(saved);
+    }
+
+    @Override
+    public void failed(long tick, Throwable failure) {
+      taken.completeExceptionally(failure);
+    }
+  }
+
+  @Test
+  void shouldHandOverStatesOfWorkersOneByOne() throws Exception {
+    final Keeping keeping = new Keeping();
+    final StateImage mine = new StateImage(new byte[10]);
+    try (Membership membership = new Membership(TestCrew.options(null), UnaryOperator.identity());
+        StateCollector collector =
+            new StateCollector(1, PartitionPlacement.of(List.of(0, 1, 1)), keeping)) {
+      final String address = membership.node().address();
+      final Peer worker = new Peer(1, 0, 1, address, membership.node().post(address), 0);
+      final Consumer<State> receiver =
+          part -> collector.onMessage(worker, WireMessage.newBuilder().setState(part).build());
+      assertTrue(collector.isDue(100));
+      StateParts.cut(1, 100, 1, new StateImage(new byte[1_000_000]), receiver);
+      collector.take(new SavedRun(new Window(3, 80, 100), new TreeMap<>(Map.of(0, mine))));
+      assertFalse(keeping.taken.isDone());
+      StateParts.cut(1, 100, 2, new StateImage(new byte[20]), receiver);
+      final SavedRun saved = keeping.taken.get(10, TimeUnit.SECONDS);
+      assertEquals(Set.of(1, 2), keeping.kept.keySet());
+      keeping.kept.forEach(
+          (index, state) -> Assertions.assertSame(state, saved.states().get(index)));
+      Assertions.assertSame(mine, saved.states().get(0));
+    }
   }
 
   /** After a loss a JVM goes on with new ones. */

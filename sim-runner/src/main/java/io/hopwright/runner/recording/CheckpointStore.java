@@ -38,10 +38,14 @@ public final class CheckpointStore implements AutoCloseable {
 
   static final String SUFFIX = ".checkpoints";
   private static final int KEPT = 2;
+  private static final long NONE = -1;
 
   private final Path place;
   private final Path directory;
   private final DirectoryLock lock;
+
+  /** Tick of the checkpoint that grows and has states already; {@link #NONE} for none. */
+  private long keptTick = NONE;
 
   private CheckpointStore(Path place, Path directory, DirectoryLock lock) {
     this.place = place;
@@ -152,19 +156,64 @@ public final class CheckpointStore implements AutoCloseable {
   }
 
   /**
+   * Writes the state of a partition of a checkpoint that is not complete yet.
+   *
+   * @return the same state, which takes no memory
+   */
+  synchronized StateImage keep(long tick, int partition, StateImage state) throws IOException {
+    final Path file = growing(tick).resolve(StoredCheckpoint.file(partition));
+    try {
+      if (tick != keptTick) {
+        discardKept();
+        begin(tick);
+        keptTick = tick;
+      }
+      StateFile.write(file, state);
+    } catch (IOException e) {
+      discardKept();
+      throw e;
+    }
+    return StoredCheckpoint.stored(file, state.bytes(), Hashes.of(state.toBytes()));
+  }
+
+  private Path growing(long tick) {
+    return directory.resolve("." + tick);
+  }
+
+  private void begin(long tick) throws IOException {
+    Contents.delete(growing(tick));
+    Files.createDirectory(growing(tick));
+  }
+
+  /** Removes the states of a checkpoint that was never complete. */
+  private void discardKept() {
+    if (keptTick != NONE) {
+      clear(growing(keptTick));
+      keptTick = NONE;
+    }
+  }
+
+  /**
    * Writes a checkpoint, and removes those that are not needed any more.
    *
    * @param run identity of the run; checkpoints of other runs are removed
    * @param entries about the run
    */
-  void write(SavedRun saved, String run, Map<String, Object> entries) throws IOException {
+  synchronized void write(SavedRun saved, String run, Map<String, Object> entries)
+      throws IOException {
     final Path target = directory.resolve(Long.toString(saved.tick()));
-    final Path growing = directory.resolve("." + saved.tick());
+    final Path growing = growing(saved.tick());
     try {
-      Contents.delete(growing);
-      Files.createDirectory(growing);
+      if (keptTick == saved.tick()) {
+        keptTick = NONE;
+      } else {
+        begin(saved.tick());
+      }
       for (Map.Entry<Integer, StateImage> state : saved.states().entrySet()) {
-        StateFile.write(growing.resolve(StoredCheckpoint.file(state.getKey())), state.getValue());
+        final Path file = growing.resolve(StoredCheckpoint.file(state.getKey()));
+        if (!Files.exists(file)) {
+          StateFile.write(file, state.getValue());
+        }
       }
       final Map<String, Object> document = StoredCheckpoint.entries(saved);
       document.put(StoredCheckpoint.RUN, run);
@@ -228,7 +277,8 @@ public final class CheckpointStore implements AutoCloseable {
 
   /** Lets other processes have the directory; removes it if it is empty. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    discardKept();
     try {
       lock.close();
       if (Contents.isEmpty(directory)) {

@@ -1,5 +1,6 @@
 package io.hopwright.runner.recording;
 
+import io.hopwright.core.state.StateImage;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SavedRun;
 import io.hopwright.partition.StartFailedException;
@@ -81,6 +82,11 @@ public final class Recoveries {
       public void take(SavedRun saved) {
         remember(saved.tick());
         checkpoints.take(saved);
+      }
+
+      @Override
+      public StateImage keep(long tick, int partition, StateImage state) {
+        return checkpoints.keep(tick, partition, state);
       }
 
       @Override

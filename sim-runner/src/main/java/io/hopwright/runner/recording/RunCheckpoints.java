@@ -1,10 +1,12 @@
 package io.hopwright.runner.recording;
 
+import io.hopwright.core.state.StateImage;
 import io.hopwright.core.window.RunMonitor;
 import io.hopwright.core.window.SavedRun;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.KeptBaseline;
 import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Host;
 import java.io.IOException;
 import java.time.Instant;
@@ -112,6 +114,15 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       interruption.request();
     } else {
       plan.endLater();
+    }
+  }
+
+  @Override
+  public StateImage keep(long tick, int partition, StateImage state) {
+    try {
+      return store.keep(tick, partition, state);
+    } catch (IOException e) {
+      throw new EnvironmentException(Reason.of(e), e);
     }
   }
 

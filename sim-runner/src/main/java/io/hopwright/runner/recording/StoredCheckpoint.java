@@ -115,7 +115,12 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   }
 
   private static StateImage state(Path file, String sha256) throws IOException {
-    return new StateImage(bytes(file, sha256).length, () -> bytesAgain(file, sha256));
+    return stored(file, bytes(file, sha256).length, sha256);
+  }
+
+  /** Returns a state that is read from its file whenever it is used. */
+  static StateImage stored(Path file, int bytes, String sha256) {
+    return new StateImage(bytes, () -> bytesAgain(file, sha256));
   }
 
   private static byte[] bytes(Path file, String sha256) throws IOException {
