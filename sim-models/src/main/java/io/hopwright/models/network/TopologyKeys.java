@@ -129,7 +129,8 @@ final class TopologyKeys {
           .assumed("second file of a CODES dragonfly: the links within a group");
   private static final Key<InputFile> NODES_FILE =
       Key.file("machine.nodesFile")
-          .assumed("for edge lists: CSV file with rows router,nodes, instead of nodesPerRouter");
+          .assumed(
+              "for edge lists and GraphML without hosts: CSV file with rows router,nodes, instead of nodesPerRouter");
   private static final Key<Boolean> BOTH_WAYS =
       Key.flag("machine.bothWays", false)
           .assumed(

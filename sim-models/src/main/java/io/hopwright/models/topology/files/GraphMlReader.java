@@ -52,6 +52,7 @@ final class GraphMlReader {
   private record Edge(int source, int target, Ways ways, boolean directed, int line) {}
 
   private final Path file;
+  private final NodeCounts nodes;
 
   /** Meanings of the keys of data, by identifier; those that mean nothing here are left out. */
   private final Map<String, String> keys = new HashMap<>();
@@ -65,8 +66,14 @@ final class GraphMlReader {
   private int graphs;
   private int line = 1;
 
-  GraphMlReader(Path file) {
+  /**
+   * Prepares to read a file.
+   *
+   * @param nodes of routers, if the file states no hosts
+   */
+  GraphMlReader(Path file, NodeCounts nodes) {
     this.file = file;
+    this.nodes = nodes;
   }
 
   private static XMLInputFactory factory() {
@@ -265,6 +272,13 @@ final class GraphMlReader {
             Quantities.integer("hosts", hosts, 0, NetworkDescription.MOST_NODES),
             LinkClass.PLAIN);
       }
+    }
+    if (nodes.areGiven()) {
+      line = 1;
+      if (data.stream().anyMatch(values -> values.containsKey("hosts"))) {
+        throw new DescriptionException("the file states hosts, and so does --nodes; leave it out");
+      }
+      nodes.attach(builder, names);
     }
     return builder.build();
   }

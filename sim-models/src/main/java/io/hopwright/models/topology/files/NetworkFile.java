@@ -23,8 +23,8 @@ public final class NetworkFile {
    * @param file file that describes the network
    * @param format its format; null to detect it
    * @param within second file of {@link Format#CODES}, otherwise null
-   * @param nodes for an edge list: number of nodes of each router, or the name of a CSV file; null
-   *     for none
+   * @param nodes for an edge list, or a GraphML file without hosts: number of nodes of each router,
+   *     or the name of a CSV file; null for none
    * @param family check of the line {@code family} of an own file; null to accept it unchecked
    */
   public record Source(Path file, Format format, Path within, String nodes, FamilyCheck family) {}
@@ -62,17 +62,17 @@ public final class NetworkFile {
   public static NetworkDescription read(Source source) {
     require(source.file);
     final Format format = formatOf(source);
-    if (source.nodes != null && format != Format.EDGE_LIST) {
+    if (source.nodes != null && format != Format.EDGE_LIST && format != Format.GRAPHML) {
       throw new DescriptionException(
           source.file
-              + ": --nodes is for edge lists, and this is "
+              + ": --nodes is for edge lists and GraphML, and this is "
               + format.word()
               + "; state the nodes in the file");
     }
     try {
       return switch (format) {
         case CODES -> CodesReader.read(source.file, source.within);
-        case GRAPHML -> new GraphMlReader(source.file).read();
+        case GRAPHML -> new GraphMlReader(source.file, NodeCounts.of(source.nodes)).read();
         case OWN -> text(source.file, new OwnReader(source.family)::read);
         case EDGE_LIST ->
             text(source.file, lines -> new EdgeListReader(NodeCounts.of(source.nodes)).read(lines));

@@ -69,6 +69,11 @@ record NodeCounts(int each, Map<String, Integer> byName) {
     }
   }
 
+  /** Returns whether any router has nodes, or a file was given. */
+  boolean areGiven() {
+    return each > 0 || byName != null;
+  }
+
   /** Attaches the nodes to the routers of a network that is otherwise complete. */
   void attach(NetworkBuilder builder, List<String> names) {
     if (byName == null) {
@@ -94,7 +99,7 @@ record NodeCounts(int each, Map<String, Integer> byName) {
       throw new DescriptionException(
           "--nodes names the router "
               + Shown.of(unknown)
-              + ", which has no link; use the names of the edge list");
+              + ", which the file does not have, or which has no link; use the names of the file");
     }
   }
 }

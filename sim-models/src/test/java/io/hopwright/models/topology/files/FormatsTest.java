@@ -36,6 +36,10 @@ class FormatsTest {
     return NetworkFile.read(new NetworkFile.Source(file, null, null, null, Families::make));
   }
 
+  private static NetworkDescription read(Path file, String nodes) {
+    return NetworkFile.read(new NetworkFile.Source(file, null, null, nodes, Families::make));
+  }
+
   private NetworkDescription read(String text) throws IOException {
     return read(file(text));
   }
@@ -278,6 +282,23 @@ class FormatsTest {
     assertTrue(network.isOneWay(2));
     assertFalse(network.bothWays().isOneWay(2));
     assertEquals(3, network.bothWays().nodesAt(1));
+  }
+
+  @Test
+  void shouldGiveNodesToGraphMlThatStatesNone() throws IOException {
+    final String text =
+        "<graphml><key attr.name=\"hosts\" id=\"h\"/><graph><node id=\"a\"/><node id=\"b\">%s"
+            + "</node><edge source=\"a\" target=\"b\"/></graph></graphml>";
+    final Path counts = Files.writeString(directory.resolve("counts.csv"), "router,nodes\nb,3\n");
+    final Path none = file(text.formatted(""));
+    assertEquals(0, read(none).nodes());
+    assertEquals(4, read(none, "2").nodes());
+    assertEquals(3, read(none, counts.toString()).nodesAt(1));
+    final Path some = file(text.formatted("<data key=\"h\">1</data>"));
+    assertEquals(1, read(some).nodes());
+    final DescriptionException e = assertThrows(DescriptionException.class, () -> read(some, "2"));
+    assertEquals(
+        some + ":1: the file states hosts, and so does --nodes; leave it out", e.getMessage());
   }
 
   @Test
