@@ -68,6 +68,7 @@ public final class Report {
             TimeLines.pictures(shown, one),
             RankBars.pictures(shown, one),
             CollectiveChart.pictures(shown, one),
+            FlowChart.pictures(shown, one),
             Matrices.pictures(shown, one),
             HeatMaps.pictures(shown, one),
             LinkPictures.pictures(shown, one),

@@ -3,6 +3,7 @@ package io.hopwright.runner.report;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.runner.report.drawing.Picture;
 import io.hopwright.runner.report.drawing.TimeLineChart;
+import io.hopwright.runner.report.drawing.TimeLineReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,7 +38,15 @@ final class TimeLines {
         all.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();
     final List<TimeLineChart> lines = new ArrayList<>();
     for (Entry entry : entries) {
-      new TimeLineReader(entry, MOST_CELLS / entries.size()).read().ifPresent(lines::add);
+      final List<String> states = states(entry, TABLE);
+      new TimeLineReader(
+              entry.label(),
+              entry.run().table(TABLE).orElseThrow(),
+              states,
+              states.stream().map(state -> SPENT + "." + state).toList(),
+              MOST_CELLS / entries.size())
+          .read()
+          .ifPresent(lines::add);
     }
     if (lines.isEmpty()) {
       return Stream.empty();

@@ -121,6 +121,40 @@ class JobResultsTest {
   }
 
   @Test
+  void shouldListFlowsWithSlowDownsAndDrawThem() throws IOException {
+    Files.writeString(
+        study,
+        """
+        machine { model = network, extents = [4, 4] }
+        workload.kind = jobs
+        run.gridTicks = 100
+        jobs.a { program = incast, ranks = 8, args { steps = 1, bytes = 2000 } }
+        statistics { flows = true, ideal = true }
+        """);
+    final Program.Outcome outcome =
+        program.execute(Machines.all(), "run", study.toString(), "--out", out.toString());
+    assertEquals(ExitCode.DONE, outcome.exitCode(), outcome.err());
+    final List<String> flows = Files.readAllLines(out.resolve("flows.csv"));
+    assertEquals(8, flows.size(), flows::toString);
+    double most = 0;
+    for (String flow : flows.subList(1, flows.size())) {
+      final String[] fields = flow.split(",", -1);
+      final double slowdown = Double.parseDouble(fields[14]);
+      assertEquals(
+          Double.parseDouble(fields[11]) / Double.parseDouble(fields[13]), slowdown, 1e-9, flow);
+      most = Math.max(most, slowdown);
+    }
+    assertTrue(most > 2, "the flows share the port of a node");
+    final JsonNode jobs = file("summary.json").get("jobs");
+    assertEquals(most, jobs.at("/flowSlowdownP99/a").asDouble(), 1e-9);
+    assertTrue(jobs.at("/flowMicrosecondsP50/a").asDouble() > 0);
+    final String page = Files.readString(out.resolve("report.html"));
+    for (String part : List.of("Flow completion times", "a, 95 %", "\"Slow-down\"")) {
+      assertTrue(page.contains(part), part);
+    }
+  }
+
+  @Test
   void shouldBeRunAgainAsResolved() throws IOException {
     execute("run", study.toString(), "--out", out.toString());
     final Path again = directory.resolve("again");

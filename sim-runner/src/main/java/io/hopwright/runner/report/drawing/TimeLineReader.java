@@ -1,6 +1,5 @@
-package io.hopwright.runner.report;
+package io.hopwright.runner.report.drawing;
 
-import io.hopwright.runner.report.drawing.TimeLineChart;
 import io.hopwright.runner.results.StoredTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reader of a time line, which combines neighbours until it is small enough for a page. */
-final class TimeLineReader {
-  private final Entry entry;
+public final class TimeLineReader {
+  private final String run;
   private final StoredTable table;
   private final List<String> states;
   private final int most;
@@ -27,19 +26,22 @@ final class TimeLineReader {
   /**
    * Prepares to read.
    *
-   * @param entry that has one
+   * @param run label of the run
+   * @param states of ranks
+   * @param spent column of each state
    * @param most cells that there may be
    */
-  TimeLineReader(Entry entry, int most) {
-    this.entry = entry;
+  public TimeLineReader(
+      String run, StoredTable table, List<String> states, List<String> spent, int most) {
+    this.run = run;
+    this.table = table;
+    this.states = List.copyOf(states);
+    this.spent = List.copyOf(spent);
     this.most = most;
-    table = entry.run().table(TimeLines.TABLE).orElseThrow();
-    states = TimeLines.states(entry, TimeLines.TABLE);
-    spent = states.stream().map(state -> TimeLines.SPENT + "." + state).toList();
   }
 
   /** Returns the time line; none if the table has no row. */
-  Optional<TimeLineChart> read() {
+  public Optional<TimeLineChart> read() {
     table.rows(
         row -> {
           groups.computeIfAbsent(
@@ -91,7 +93,7 @@ final class TimeLineReader {
             cell[state] += row.ticks(spent.get(state));
           }
         });
-    return new TimeLineChart(entry.label(), states, bands, binsTogether * binTicks, bins, endTick);
+    return new TimeLineChart(run, states, bands, binsTogether * binTicks, bins, endTick);
   }
 
   private static String key(StoredTable.Row row) {
