@@ -174,23 +174,32 @@ def gallery():
 
 
 def history():
-    """Writes the page of measurements that `bench --record` has appended to bench/*.jsonl."""
+    """Writes the page of measurements in bench/*.jsonl (`bench --record`), and the newest into the page on speed."""
     text = [
         "# History of measurements",
         "",
         "Packet-hops per second, one point for each recorded measurement (`hopwright bench --record`): median, and"
-        " quartiles as bars. Compare points of one computer only.",
+        " quartiles as bars. The speed on one thread is per second of processor time. Compare points of one computer"
+        " only.",
         "",
     ]
+    newest = []
     for file in sorted((ROOT / "bench").glob("*.jsonl")):
         rows = [json.loads(line) for line in file.read_text().splitlines() if line.strip()]
         series = {}
         for row in rows:
             for result in row["rows"]:
-                key = (result["row"], row["processor"])
+                computer = f"{row['processor']}, caches of {', '.join(row['caches']) or 'unknown size'}, JDK {row['jdk']}"
+                key = (result["row"], computer)
                 series.setdefault(key, []).append((row["commit"], row["date"], result))
         text += [f"## {file.stem}", ""]
-        for (name, processor), points in series.items():
+        for (name, computer), points in series.items():
+            commit, date, result = points[-1]
+            newest.append(
+                f"| {file.stem} | {name} | {result['median'] / 1e6:.2f} |"
+                f" {result['lowerQuartile'] / 1e6:.2f}, {result['upperQuartile'] / 1e6:.2f} | {computer} |"
+                f" {commit[:12]}, {date} |"
+            )
             most = max(result["upperQuartile"] for _, _, result in points)
             marks = []
             for index, (commit, date, result) in enumerate(points):
@@ -204,14 +213,27 @@ def history():
             text += [
                 f"### {name}",
                 "",
-                f"{processor}; the upper edge is {most:.3g} packet-hops per second.",
+                f"{computer}; the upper edge is {most:.3g} packet-hops per {points[-1][2]['per']}.",
                 "",
                 '<svg class="claims" viewBox="0 0 820 160" role="img" aria-label="Speed over commits">'
                 '<path d="M60 20V150H800" fill="none" stroke="#9e9e9e"/>' + "".join(marks) + "</svg>",
                 "",
             ]
-    if len(text) > 4:
+    if newest:
         (PAGES / "history.md").write_text("\n".join(text))
+        with (PAGES / "docs/performance.md").open("a") as page:
+            page.write("\n".join([
+                "",
+                "## Recorded measurements",
+                "",
+                "The newest of each row and computer in millions of packet-hops per second, of processor time on one"
+                " thread; [the history](../history.md) has all.",
+                "",
+                "| study | row | median | quartiles | computer | commit, date |",
+                "|---|---|---|---|---|---|",
+                *newest,
+                "",
+            ]))
 
 
 def configuration():

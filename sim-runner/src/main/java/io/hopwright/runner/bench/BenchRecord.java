@@ -14,11 +14,17 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** History of measurements of a study: a file with one line of JSON for each measurement. */
+/**
+ * History of measurements of a study: a file with one line of JSON for each measurement. The speed
+ * on one thread is per second of processor time, so that other work on the computer counts little.
+ */
 public final class BenchRecord {
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+  private static final Path CACHES = Path.of("/sys/devices/system/cpu/cpu0/cache");
   private static final String MODEL = "model name";
 
   private BenchRecord() {}
@@ -43,6 +49,7 @@ public final class BenchRecord {
             .with("jdk", host.jdk())
             .with("processor", processor())
             .with("cores", host.cores())
+            .with("caches", caches(CACHES))
             .with("rows", measured.stream().map(BenchRecord::row).toList());
     try {
       Files.createDirectories(folder);
@@ -58,14 +65,39 @@ public final class BenchRecord {
   }
 
   private static Map<String, Object> row(Map<String, Object> measured) {
+    final boolean single =
+        Integer.valueOf(1).equals(measured.get("threads"))
+            && Integer.valueOf(1).equals(measured.get("jvms"));
     return new JsonObject()
         .with(
             "row",
-            "%s, %s threads, %s JVMs"
-                .formatted(measured.get("run"), measured.get("threads"), measured.get("jvms")))
-        .with("median", measured.get("packetHopsPerSecond"))
+            "%s, %s, threads %s, JVMs %s"
+                .formatted(
+                    measured.get("run"),
+                    measured.get("shape"),
+                    measured.get("threads"),
+                    measured.get("jvms")))
+        .with("per", single ? "second of processor time" : "second")
+        .with("median", measured.get(single ? "packetHopsPerCpuSecond" : "packetHopsPerSecond"))
         .with("lowerQuartile", measured.get("lowerQuartile"))
         .with("upperQuartile", measured.get("upperQuartile"));
+  }
+
+  /** Returns the sizes of the caches of a core, first level first; empty if they are unknown. */
+  static List<String> caches(Path folder) {
+    try (Stream<Path> caches = Files.list(folder)) {
+      final SortedMap<String, String> sizes = new TreeMap<>();
+      for (Path cache : (Iterable<Path>) caches::iterator) {
+        final Path size = cache.resolve("size");
+        if (Files.isReadable(size) && !Files.readString(cache.resolve("type")).startsWith("I")) {
+          sizes.put(
+              Files.readString(cache.resolve("level")).strip(), Files.readString(size).strip());
+        }
+      }
+      return List.copyOf(sizes.values());
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   /** Returns the model of the processor, or its architecture where the system does not name it. */

@@ -29,8 +29,8 @@ final class RowResult {
         .with(
             "packetHopsPerSecond",
             median(segments, segment -> segment.packetHops() / segment.wallSeconds()))
-        .with("lowerQuartile", quartile(segments, 1))
-        .with("upperQuartile", quartile(segments, 3))
+        .with("lowerQuartile", quartile(segments, 1, plan))
+        .with("upperQuartile", quartile(segments, 3, plan))
         .with(
             "eventsPerHop",
             median(segments, segment -> (double) segment.events() / segment.packetHops()))
@@ -78,10 +78,17 @@ final class RowResult {
     return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 
-  /** Returns a quartile of the packet-hops per second, the nearest segment. */
-  private static double quartile(List<SegmentClock.Segment> segments, int number) {
+  /**
+   * Returns a quartile of the speed, the nearest segment: packet-hops per second of processor time
+   * on one thread, per second otherwise.
+   */
+  static double quartile(List<SegmentClock.Segment> segments, int number, Row plan) {
+    final boolean single = plan.threads() == 1 && plan.jvms() == 1;
     final double[] sorted =
-        segments.stream().mapToDouble(s -> s.packetHops() / s.wallSeconds()).sorted().toArray();
+        segments.stream()
+            .mapToDouble(s -> s.packetHops() / (single ? s.cpuSeconds() : s.wallSeconds()))
+            .sorted()
+            .toArray();
     return sorted[Math.round(number * (sorted.length - 1) / 4f)];
   }
 

@@ -112,6 +112,14 @@ class RowTest {
     assertTrue(refusal.getMessage().contains("use sources that never end"), refusal.getMessage());
   }
 
+  @Test
+  void shouldCountProcessorTimeOfOneThread() {
+    final SegmentClock.Segment segment = new SegmentClock.Segment(600, 0, 3, 2, 1, List.of(1.0), 0);
+    assertEquals(300, RowResult.quartile(List.of(segment), 1, new Row("r", "", 1, 1, 1, 1)));
+    assertEquals(200, RowResult.quartile(List.of(segment), 1, new Row("r", "", 2, 1, 1, 1)));
+    assertEquals(200, RowResult.quartile(List.of(segment), 1, new Row("r", "", 1, 2, 1, 1)));
+  }
+
   private static SegmentClock.Segment segment(long packetHops) {
     return new SegmentClock.Segment(packetHops, 0, 1, 1, 1, List.of(1.0), 0);
   }
