@@ -32,7 +32,7 @@ public final class Team {
 
   private static final long HALT_POLL_NANOS = 1_000_000;
 
-  /** How long a partition may take for a window, at least, until it is taken for stuck. */
+  /** Least time of a partition in a window after which it counts as stuck. */
   private static final long STUCK_NANOS = 10_000_000_000L;
 
   /** And in times of the longest so far. */
@@ -87,8 +87,8 @@ public final class Team {
   }
 
   /**
-   * Takes the next window and has those partitions simulate it that may begin; for whoever is told
-   * to by {@link WindowedRun}.
+   * Takes the next window and starts the partitions that may begin it. Called when {@link
+   * WindowedRun} says so.
    */
   public synchronized void goOn() {
     if (halting) {
@@ -101,7 +101,7 @@ public final class Team {
     }
   }
 
-  /** Has a partition simulate the window that the run is at. */
+  /** Lets a partition simulate the current window of the run. */
   public synchronized void simulate(int partition) {
     if (!halting) {
       tell(partition, new PartitionActor.Simulate(run.window()));
@@ -113,17 +113,17 @@ public final class Team {
     partitions.get(partition).tell(message);
   }
 
-  /** Takes note that a partition has done what it was told, and how long that took. */
+  /** Records that a partition has completed its order, and the time that this took. */
   synchronized void through(long nanos) {
     underWay--;
     longestNanos = Math.max(longestNanos, nanos);
   }
 
   /**
-   * Has no further partition begin a window, and waits until all are through with what they are at.
-   * Some may be through with the current window then, and others with the one before it: those that
-   * wait for a neighbour which is lost. However long a window lasts, this waits for as long as now
-   * and then a partition is through, or may be by what the longest window so far has taken.
+   * Prevents partitions from beginning further windows, and waits until all have completed their
+   * current ones. Some can have completed the current window then, and others the one before it:
+   * those that wait for a lost neighbour. It waits, independently of the length of windows, as long
+   * as partitions make progress, or can make progress judging by the longest window so far.
    *
    * @return false if the run cannot be finished: nothing has been simulated, or a partition has
    *     failed or is stuck

@@ -48,7 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class Main implements Runnable {
-  /** What other programs call some commands. */
+  /** Names of some commands in other programs. */
   private static final Map<String, String> OTHER_WORDS =
       Map.of(
           "simulate", "run",
@@ -190,7 +190,7 @@ public final class Main implements Runnable {
             option.isPresent() ? spec.optionsMap().keySet() : spec.subcommands().keySet());
   }
 
-  /** Says what is missing, and what it is. */
+  /** Returns the message about a missing argument, with its meaning. */
   private static String missing(CommandSpec spec, MissingParameterException e) {
     final String parameters =
         spec.positionalParameters().stream()

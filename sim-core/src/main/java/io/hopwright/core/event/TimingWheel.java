@@ -37,19 +37,19 @@ public final class TimingWheel {
   private final int slots;
   private final int mask;
 
-  /** All chunks; nobody has the first, so that {@link #NONE} is no place. */
+  /** All chunks. The first chunk is never used, so that {@link #NONE} is not a valid position. */
   private int[] chunks = new int[8 * CHUNK];
 
   /** A chunk that was given back, which begins with where the next of these is. */
   private int free = NONE;
 
-  /** Where chunks begin that were never given out. */
+  /** Position of the first chunk that was never allocated. */
   private int used = CHUNK;
 
-  /** By slot that has events: its first chunk. */
+  /** By slot: the first chunk of a slot with events. */
   private final int[] firsts;
 
-  /** By slot: the place behind its last event. */
+  /** By slot: the position behind its last event. */
   private final int[] ends;
 
   private final long[] occupied;

@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
 final class Children {
   private Children() {}
 
-  /** Tells each of them, with its name; the name is null if there is none that always holds. */
+  /** Passes each of them on, with its name; the name is null if it has none in every JVM. */
   static void of(Object object, BiConsumer<String, Object> told) {
     switch (Kind.of(object)) {
       case VALUE, PRIMITIVES, BITS, OPAQUE -> {}

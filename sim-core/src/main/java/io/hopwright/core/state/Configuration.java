@@ -51,7 +51,7 @@ public final class Configuration {
     return (mixed ^ mixed >>> 29) | 1;
   }
 
-  /** Returns whether an object is among them. */
+  /** Returns whether an object is part of the configuration. */
   boolean has(Object object) {
     return names.containsKey(object);
   }

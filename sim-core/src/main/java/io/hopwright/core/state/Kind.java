@@ -23,29 +23,31 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Encodings of an object's state. */
 enum Kind {
-  /** By a value that never changes: a text, a boxed number, a constant of an enum, a class. */
+  /**
+   * Encoded as a value that never changes: a text, a boxed number, a constant of an enum, a class.
+   */
   VALUE,
-  /** By the elements of an array of primitives. */
+  /** Encoded by the elements of an array of primitives. */
   PRIMITIVES,
-  /** By the elements of an array of objects. */
+  /** Encoded by the elements of an array of objects. */
   ARRAY,
-  /** By its elements, which can be put in and taken out. */
+  /** Encoded by its elements, which can be added and removed. */
   COLLECTION,
-  /** By its keys and values, which can be put in and taken out. */
+  /** Encoded by its keys and values, which can be added and removed. */
   MAP,
-  /** By its elements, which are never others. */
+  /** Encoded by its elements, which never change. */
   FIXED_COLLECTION,
-  /** By its keys and values, which are never others. */
+  /** Encoded by its keys and values, which never change. */
   FIXED_MAP,
-  /** By the bits of a set. */
+  /** Encoded by the bits of a set. */
   BITS,
-  /** By the number that it holds. */
+  /** Encoded by the number that it holds. */
   ATOMIC,
-  /** By its components, which are never others. */
+  /** Encoded by its components, which never change. */
   RECORD,
-  /** By what it captured, which is never something else. */
+  /** Encoded by its captured values, which never change. */
   LAMBDA,
-  /** By its fields. */
+  /** Encoded by its fields. */
   OBJECT,
   /** Not at all: a class of the JDK, or one that extends it, that is none of these. */
   OPAQUE;
@@ -96,7 +98,7 @@ enum Kind {
     return extendsJdk(type) ? ofJdk(object, type) : OBJECT;
   }
 
-  /** Returns whether a class, or one that it extends, has fields that nobody else may see. */
+  /** Returns whether a class, or one that it extends, has fields that are inaccessible. */
   private static boolean extendsJdk(Class<?> type) {
     for (Class<?> each = type; each != Object.class; each = each.getSuperclass()) {
       if (each.getModule().isNamed()) {

@@ -31,7 +31,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * valid.
  */
 final class StateReader {
-  /** What libraries make objects by that were written: of module {@code jdk.unsupported}. */
+  /**
+   * Factory of objects for libraries that read what others wrote: of module {@code
+   * jdk.unsupported}.
+   */
   private static final Object FACTORY;
 
   private static final Method MAKER;
@@ -323,7 +326,7 @@ final class StateReader {
     }
   }
 
-  /** What was captured may have changed inside, but is still the same. */
+  /** Captured objects can have changed inside, but are still the same objects. */
   private Object lambda(String name, Object old) {
     if (old == null) {
       throw new IllegalStateException("a function of " + name + " cannot be made");

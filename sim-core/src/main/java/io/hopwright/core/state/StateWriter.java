@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * {@link Configuration}. Each object is written once, even if several others refer to it.
  */
 final class StateWriter {
-  /** How a reference is written. */
+  /** Forms of a reference. */
   static final int NOTHING = 0;
 
   static final int AGAIN = 1;
@@ -82,7 +82,7 @@ final class StateWriter {
     return made < 0 ? name : name.substring(0, made);
   }
 
-  /** What has no state of its own may be kept as it is. */
+  /** Checks that an object without own state can be kept as it is. */
   private void opaque(Object object) {
     final Class<?> type = object.getClass();
     if (type != Object.class && !type.isHidden() && !(object instanceof Comparator)) {
@@ -91,7 +91,7 @@ final class StateWriter {
     out.putByte(OPAQUE);
   }
 
-  /** Writes what has to be known to make the object; the rest follows as its body. */
+  /** Writes the data needed to create the object; the rest follows as its body. */
   private void begin(Kind kind, Object object) {
     switch (kind) {
       case PRIMITIVES -> out.putArray(object);

@@ -11,7 +11,7 @@ import java.util.List;
  * so series of several partitions add up row by row. Confined to its partition.
  */
 public final class IntervalSeries {
-  /** Of an array, and the reference to it. */
+  /** Bytes of an array's header and of the reference to it. */
   private static final int HEADER_BYTES = 24;
 
   private final int columns;
@@ -71,7 +71,9 @@ public final class IntervalSeries {
     }
   }
 
-  /** Makes one row of each two, so that intervals are twice as long. There is an even number. */
+  /**
+   * Merges each two rows into one, so that intervals are twice as long. The number of rows is even.
+   */
   public void halve() {
     for (int i = 0; i < rows.size() / 2; i++) {
       final long[] row = rows.get(2 * i);

@@ -55,7 +55,7 @@ public final class Words {
     words[size++] = word;
   }
 
-  /** Writes the length of an array and what is in it. */
+  /** Writes the length of an array and its elements. */
   public void putAll(long[] values) {
     put(values.length);
     reserve(values.length);

@@ -82,7 +82,9 @@ final class Exchange {
     }
   }
 
-  /** Makes the batches of window {@code last} empty ones: all that was in them is in the state. */
+  /**
+   * Opens the batches of window {@code last} as empty ones: their contents are part of the state.
+   */
   void beginAfter(Window last) {
     for (List<List<Route>> routes : List.of(into, outbound)) {
       routes.forEach(all -> all.forEach(route -> route.batch(last.number()).open(last)));

@@ -45,28 +45,29 @@ public interface Partition {
   void finish(long stopTick);
 
   /**
-   * Appends what was measured, after {@link #finish}, so that another JVM can add it up; the model
-   * reads it back in {@link RunOutcome#statistics}.
+   * Appends the measurements, after {@link #finish}, so that another JVM can add them up; the model
+   * reads them back in {@link RunOutcome#statistics}.
    */
   void exportStatistics(Words words);
 
   /**
-   * Appends what {@link #finish} and {@link #exportStatistics} would, and goes on as if nobody had
-   * asked.
+   * Appends the data that {@link #finish} and {@link #exportStatistics} would append, without
+   * changing the partition.
    *
-   * @param tick of the stop grid, up to which everything has been simulated
-   * @return whether this partition can tell; nothing is appended if not
+   * @param tick tick of the stop grid up to which everything has been simulated
+   * @return whether this partition can do so; otherwise nothing is appended
    */
   default boolean preview(long tick, Words words) {
     return false;
   }
 
   /**
-   * Appends what waits here and what it waits for, after {@link #finish} or between two windows.
-   * The waits of all partitions together say why a run has stopped. Nothing by default.
+   * Appends the waiting packets and ranks with the objects of their waits, after {@link #finish} or
+   * between two windows. The waits of all partitions together explain why a run has stopped.
+   * Appends nothing by default.
    *
-   * @param all whether to append everything that waits; else only what may wait for ever whatever
-   *     else goes on
+   * @param all whether to append everything that waits; otherwise only entries that can wait
+   *     forever independently of all others
    */
   default void saveWaits(boolean all, Words words) {}
 }

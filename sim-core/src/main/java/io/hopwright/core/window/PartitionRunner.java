@@ -133,7 +133,7 @@ public final class PartitionRunner<P extends Partition> {
     busyNanos += System.nanoTime() - start;
   }
 
-  /** Takes in what others sent in a window, unless that has been done. */
+  /** Applies the batches that others sent in a window, unless this has been done. */
   private void takeIn(long window) {
     if (takenIn == window) {
       return;
@@ -155,7 +155,10 @@ public final class PartitionRunner<P extends Partition> {
     return StateImage.of(partition, configuration);
   }
 
-  /** Returns what was measured up to a tick of the stop grid, null if the partition cannot tell. */
+  /**
+   * Returns the measurements up to a tick of the stop grid, null if the partition cannot provide
+   * them.
+   */
   RunOutcome.Saved preview(long tick) {
     final Words words = new Words();
     if (!partition.preview(tick, words)) {

@@ -49,8 +49,8 @@ public interface Peers {
   void through(int partition, Window window);
 
   /**
-   * Sends to every other member how this JVM stands, and what has been taken along and not sent.
-   * Called by the thread that was last to simulate.
+   * Sends the standing of this JVM to every other member, with all events that have been packed but
+   * not sent. Called by the last thread to simulate.
    */
   void send(Standing mine);
 }

@@ -29,8 +29,9 @@ public final class Progress {
   public long ranksRunning;
 
   /**
-   * What may still move one of these ranks: ranks at work, transfers under way; 0 once all that
-   * have not ended wait for what nobody sends. A partition's own share may be negative.
+   * Activity that can still move one of these ranks: busy ranks and transfers in flight; 0 once all
+   * ranks that have not ended wait for something that is never sent. The share of a single
+   * partition can be negative.
    */
   public long foregroundAtWork;
 

@@ -54,7 +54,7 @@ public final class RunMonitor {
    */
   @FunctionalInterface
   public interface WorkListener {
-    /** Nobody asks for it. */
+    /** Listener that ignores everything. */
     WorkListener NONE = (busyNanos, sent) -> {};
 
     /**
@@ -82,7 +82,7 @@ public final class RunMonitor {
      */
     void measured(RunOutcome<?> soFar);
 
-    /** Takes why that cannot be told now; the run goes on. */
+    /** Receives the reason why the result is not available now; the run continues. */
     default void failed(Throwable failure) {}
   }
 
@@ -141,8 +141,8 @@ public final class RunMonitor {
     default void failed(long tick, Throwable failure) {}
 
     /**
-     * Returns whether the run begins again at a checkpoint if a JVM is lost now: then nobody needs
-     * what was measured.
+     * Returns whether the run would restart from a checkpoint if a JVM were lost now; then the
+     * measurements are not needed.
      */
     default boolean recovers() {
       return false;
@@ -160,7 +160,7 @@ public final class RunMonitor {
   private volatile Snapshot latest = new Snapshot(0, 0, 0, 0, 0, 0, List.of());
   private long nextUpdateNanos = System.nanoTime();
 
-  /** Creates a monitor that nobody listens to. */
+  /** Creates a monitor without a listener. */
   public RunMonitor() {
     this((clockTicks, total) -> {});
   }
@@ -187,7 +187,7 @@ public final class RunMonitor {
     interrupted = true;
   }
 
-  /** Returns whether somebody has called {@link #interrupt}. */
+  /** Returns whether {@link #interrupt} was called. */
   public boolean interrupted() {
     return interrupted;
   }
@@ -197,14 +197,17 @@ public final class RunMonitor {
     return latest;
   }
 
-  /** Has {@code listener} told once, at the next tick of the stop grid at which a window ends. */
+  /**
+   * Requests one call of {@code listener}, at the next tick of the stop grid at which a window
+   * ends.
+   */
   public void preview(PreviewListener listener) {
     asking.set(listener);
   }
 
   /**
-   * Shows a preview to whoever asks for one. That is not worth a run: what goes wrong, in most
-   * cases for want of memory, is theirs to know.
+   * Passes a preview to the listener that requested it. Failures, mostly for lack of memory, are
+   * passed to the listener, because they must not end the run.
    */
   void answer(Supplier<RunOutcome<?>> preview) {
     final PreviewListener listener = asking.getAndSet(null);
@@ -218,12 +221,12 @@ public final class RunMonitor {
     }
   }
 
-  /** Lets {@code listener} receive once what waits, at the end of the next window. */
+  /** Requests that {@code listener} receives the waits once, at the end of the next window. */
   public void askWaits(WaitsListener listener) {
     askingWaits.set(listener);
   }
 
-  /** Answers {@link #askWaits}, if anybody has asked. */
+  /** Answers {@link #askWaits}, if it was called. */
   void answerWaits(Progress total, Supplier<List<Words>> waits) {
     if (askingWaits.get() != null) {
       askingWaits.getAndSet(null).waiting(waits.get(), total);

@@ -73,23 +73,23 @@ public record RunOutcome<P extends Partition>(
   }
 
   /**
-   * Returns this outcome as that of a run in which somebody was lost.
+   * Returns this outcome as that of a run that has lost a member.
    *
    * @param reason {@link WindowController.Ending#LOST}, or {@link
-   *     WindowController.Ending#INTERRUPTED} if the run was to end in any case
-   * @param who was lost, and when
+   *     WindowController.Ending#INTERRUPTED} if the run was about to end anyway
+   * @param who lost member and time of the loss
    */
   public RunOutcome<P> lost(WindowController.Ending reason, String who) {
     return new RunOutcome<>(partitions, elsewhere, stopTick, reason, windows, busyNanos, who);
   }
 
   /**
-   * Returns what every partition measured, in ascending order of partition index; nothing for those
-   * that were lost. May be called again.
+   * Returns the measurements of every partition, in ascending order of partition index; lost
+   * partitions are omitted. Can be called repeatedly.
    *
-   * @param here returns what a partition of this JVM measured
-   * @param load reads what one of another JVM saved, to the last word
-   * @throws IllegalArgumentException if what was saved cannot be read
+   * @param here returns the measurements of a partition of this JVM
+   * @param load reads the saved measurements of a partition of another JVM, to the last word
+   * @throws IllegalArgumentException if the saved words cannot be read
    */
   public <M> List<M> statistics(Function<P, M> here, Function<Words, M> load) {
     final List<M> statistics = new ArrayList<>();

@@ -41,7 +41,7 @@ final class Standings {
     return through[of];
   }
 
-  /** Returns whether all are through with window number {@code window}. */
+  /** Returns whether all have completed window number {@code window}. */
   boolean complete(long window) {
     for (long last : through) {
       if (last < window) {

@@ -35,11 +35,11 @@ public final class WindowController {
   public enum Ending {
     /** The stop rule was satisfied, or nothing is left to happen. */
     COMPLETED,
-    /** Somebody asked for it. */
+    /** An interruption was requested. */
     INTERRUPTED,
     /** Packets or ranks are waiting and nothing will ever happen again that moves them. */
     STALLED,
-    /** Another JVM was lost, and what it simulated with it. */
+    /** Another JVM was lost with its measurements. */
     LOST
   }
 
@@ -122,7 +122,7 @@ public final class WindowController {
 
   /**
    * Returns whether the last window ends between two ticks of the grid, so that another one follows
-   * unless nothing is left to happen.
+   * unless no event is left.
    */
   public boolean midway() {
     return clock % gridTicks != 0 && clock < rule.lastTick();

@@ -190,10 +190,10 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Has partition {@code index} of this JVM simulate {@code window}; does nothing in a run given
-   * up.
+   * Simulates {@code window} in partition {@code index} of this JVM; does nothing in an abandoned
+   * run.
    *
-   * @return true if the caller is to take {@link #next}
+   * @return true if the caller must call {@link #next}
    */
   public boolean simulate(int index, Window window) {
     final PartitionRunner<P> runner = runners.get(index);
@@ -229,10 +229,10 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Takes note that a partition of another JVM is through with a window; all that crosses from
-   * there has been put into the batches of {@link #inbound}.
+   * Records that a partition of another JVM has completed a window; all its events have been put
+   * into the batches of {@link #inbound}.
    *
-   * @param ready is told of the partitions that may begin the window after it now
+   * @param ready receives the partitions that may now begin the next window
    */
   public void through(int partition, long window, IntConsumer ready) {
     for (Route route : exchange.outOf(partition)) {
@@ -262,9 +262,9 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Returns whether the next window follows the current one in any case, as all know from the one
-   * before: then something was going on all the time, and nobody wanted the run to end. It never
-   * ends without news of all, so that nothing can arrive after its end.
+   * Returns whether the next window follows the current one in any case, as all know from the
+   * previous one: there were events all the time, and none asked to end the run. A run never ends
+   * without the standings of all, so that nothing can arrive after its end.
    */
   private synchronized boolean ahead() {
     if (members == 1 || !controller.midway() || !standings.complete(previous.number())) {
@@ -302,8 +302,8 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Lets go of all partitions after one of them has failed, so that whoever winds up the run does
-   * not run out of memory as well.
+   * Releases all partitions after one of them has failed, so that ending the run does not run out
+   * of memory, too.
    */
   public void giveUp() {
     for (int index : here) {
@@ -355,8 +355,8 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Lets a checkpoint be taken. A run is worth more than its checkpoint: if there is no state, in
-   * most cases for want of memory, the run goes on.
+   * Takes a checkpoint. If no state is available, mostly for lack of memory, the run continues
+   * without a checkpoint.
    */
   private void takeCheckpoint(long tick) {
     final SavedRun saved;
@@ -369,7 +369,7 @@ public final class WindowedRun<P extends Partition> {
     checkpoints.take(saved);
   }
 
-  /** Tells the monitor of the end of a window, once. */
+  /** Notifies the monitor of the end of a window, once. */
   private void tell(Standing all, long clock) {
     final long number = all.window().number();
     if (number > told) {
@@ -378,16 +378,16 @@ public final class WindowedRun<P extends Partition> {
     }
   }
 
-  /** Returns the window that {@link #next} has told of last. */
+  /** Returns the window that {@link #next} returned last. */
   public Window window() {
     return current;
   }
 
   /**
-   * Lets the partitions of this JVM simulate the window that {@link #next} has told of last, as
-   * soon as all that they are to begin with is there.
+   * Lets the partitions of this JVM simulate the window that {@link #next} returned last, as soon
+   * as their input has arrived.
    *
-   * @param ready is told of those that may begin now; {@link #through} tells of the others
+   * @param ready receives the partitions that may begin now; {@link #through} passes on the others
    */
   public void begin(IntConsumer ready) {
     final long window = current.number();
@@ -409,7 +409,10 @@ public final class WindowedRun<P extends Partition> {
     return waits;
   }
 
-  /** Returns what is no state of the partitions: all that the simulation reaches. */
+  /**
+   * Returns the objects that are not part of the state of partitions: everything reachable from the
+   * simulation.
+   */
   private synchronized Configuration configuration() {
     if (configuration == null) {
       configuration = new Configuration(simulation.configuration());
@@ -428,7 +431,10 @@ public final class WindowedRun<P extends Partition> {
     return new SavedRun(current, states);
   }
 
-  /** Returns what was measured up to a tick of the stop grid, null if a partition cannot tell. */
+  /**
+   * Returns the measurements up to a tick of the stop grid, null if a partition cannot provide
+   * them.
+   */
   private RunOutcome<P> preview(long tick, long windows) {
     final SortedMap<Integer, RunOutcome.Saved> saved = new TreeMap<>();
     for (int index = 0; index < runners.length(); index++) {

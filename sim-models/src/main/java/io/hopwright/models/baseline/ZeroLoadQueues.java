@@ -24,8 +24,9 @@ public final class ZeroLoadQueues {
   private static final int ANSWER = -1;
 
   /**
-   * By queue: for each length when the queue is free of transfers up to that length; then for each
-   * slot when it is free of those that the program of that slot's rank has begun.
+   * By queue: for each length the tick at which the queue is free of transfers up to that length;
+   * then for each slot the tick at which it is free of the transfers that the program of that
+   * slot's rank has begun.
    */
   private final long[][] free;
 

@@ -66,10 +66,10 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
   private final TorusObservation.Extras extras;
   private final TorusObservation.Observer observer;
 
-  /** What nodes send; null with jobs. */
+  /** Traffic of the nodes; null with jobs. */
   private final InjectedTraffic workload;
 
-  /** What ranks send; null without jobs. */
+  /** Traffic of the ranks; null without jobs. */
   private final JobTraffic jobs;
 
   private BlueGeneNetwork(BlueGeneSettings settings, TorusObservation.Observer observer) {

@@ -89,7 +89,7 @@ record BlueGeneSummary(
     return traffic.leavesOut() ? (Long) traffic.around().unreachablePairs() : null;
   }
 
-  /** Returns the mean hops of packets, null if nobody knows where they go. */
+  /** Returns the mean hops of packets, null if destinations are unknown. */
   Double meanHops() {
     return traffic.ofJobs() ? null : (Double) traffic.meanHops();
   }

@@ -146,7 +146,10 @@ public final class BlueGeneTraffic {
     return routing.around() != null;
   }
 
-  /** Who may send to whom has to live and have a way, and the traffic to be of such a kind. */
+  /**
+   * Checks that all sources and destinations work and have paths, and that the kind of traffic
+   * allows failures.
+   */
   private void checkWays() {
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.when(
@@ -391,8 +394,8 @@ public final class BlueGeneTraffic {
   }
 
   /**
-   * Returns the largest throughput in bytes per tick and node that the links allow; null if nobody
-   * knows where packets go, or in which proportion those of high priority come.
+   * Returns the largest throughput in bytes per tick and node that the links allow; null if
+   * destinations, or the share of high-priority packets, are unknown.
    */
   Double peakThroughput() {
     final double copies = is(Own.BROADCAST) ? meanHops() : 1;

@@ -24,7 +24,7 @@ final class TorusZeroLoad implements ZeroLoad {
 
   private final ZeroLoadQueues fifos;
 
-  /** By slot of a node: packets or transfers so far, whichever take turns. */
+  /** By slot of a node: number of packets or transfers so far, whichever go in turn. */
   private final long[] turns;
 
   TorusZeroLoad(JobTraffic traffic, RouterDesign design) {

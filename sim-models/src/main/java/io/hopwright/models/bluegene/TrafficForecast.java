@@ -26,9 +26,9 @@ final class TrafficForecast {
   private final double hopsPerTick;
 
   /**
-   * Prepares to forecast.
+   * Prepares the forecast.
    *
-   * @param extras what is measured beside the usual
+   * @param extras optional measurements
    */
   TrafficForecast(BlueGeneTraffic traffic, RunPlan run, TorusObservation.Extras extras, int nodes) {
     this.traffic = traffic;

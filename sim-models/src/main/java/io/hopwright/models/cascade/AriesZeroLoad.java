@@ -25,10 +25,10 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
   /** By slot: transfers of its rank. */
   private final ZeroLoadQueues queues;
 
-  /** By slot: its block transfers, which a channel does one after the other. */
+  /** By slot: its block transfers, which a channel serves one after the other. */
   private final ZeroLoadQueues channels;
 
-  /** By slot: transfers so far. */
+  /** By slot: number of transfers so far. */
   private final long[] posted;
 
   // Of the transfer: when its last packet is issued, and the way out is free of it.

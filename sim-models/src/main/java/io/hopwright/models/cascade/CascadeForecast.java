@@ -40,7 +40,7 @@ final class CascadeForecast {
   /** Null if all nodes send to all others alike. */
   private final TrafficMatrix pairs;
 
-  /** Of these on minimal routes. */
+  /** Per-link load of the pairs under minimal routing. */
   private final RouteLoads minimal;
 
   CascadeForecast(CascadeSettings settings, int columns) {
@@ -77,14 +77,14 @@ final class CascadeForecast {
         : BETWEEN_GROUPS;
   }
 
-  /** Returns how many packets a run has until it is drained; null if nobody knows. */
+  /** Returns the number of packets of a run until it is drained; null if unknown. */
   Long packetsUntilDrained() {
     return workload.jobs() ? null : openLoop().packetsUntilDrained();
   }
 
   /**
-   * Returns the data per node, the mean over all nodes, that the routing cannot exceed; null if
-   * nobody knows before a run who sends to whom.
+   * Returns the largest data rate per node that the routing allows, averaged over all nodes; null
+   * if destinations are unknown before a run.
    */
   Double throughput() {
     return workload.jobs() || workload.kind() == Patterns.ROTATIONS

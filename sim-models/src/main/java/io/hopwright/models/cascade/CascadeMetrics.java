@@ -27,10 +27,10 @@ import java.util.function.IntUnaryOperator;
 
 /** Metrics of Cascade results. */
 final class CascadeMetrics {
-  /** How rates are told. */
+  /** Units of rates. */
   static final Rate RATE = new Rate("GB/s/node", CascadeNetwork.TICKS.ticksPerNanosecond());
 
-  /** Of links. */
+  /** Colours of links. */
   static final List<String> COLOURS = List.of("green", "black", "blue");
 
   private static final String KIND = "Kind of port";
@@ -98,7 +98,7 @@ final class CascadeMetrics {
         sum -> sum.perTick(sum.count(LinkTables.BUSY)));
   }
 
-  /** What becomes of operations, in the order in which it mostly does. */
+  /** Completions of operations, in their usual order. */
   static final List<String> COMPLETIONS = List.of("local", "remote", "global", "event");
 
   /** Returns those of the summary, with those of jobs. */

@@ -56,17 +56,15 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
 
   private static final Costs COSTS = costs(1.5e6, 1.3e6);
 
-  /**
-   * With Aries NICs, of which {@link AriesNics#moreBytes} come on top: a little over half as fast.
-   */
+  /** Costs with Aries NICs, a little over half as fast; {@link AriesNics#moreBytes} are added. */
   private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6);
 
   private final CascadeSettings settings;
 
-  /** What each rank of a node sends, null with jobs. */
+  /** Messages of each rank of a node, null with jobs. */
   private final List<Messages> messages;
 
-  /** What ranks are made of, null without jobs. */
+  /** Environment of ranks, null without jobs. */
   private final Messaging.World world;
 
   /** Builds the network of settings that fit together. */

@@ -307,8 +307,8 @@ public record CascadeWorkload(
   }
 
   /**
-   * Returns the sizes of what goes out one behind the other: messages, or of rotations, whose
-   * messages take turns request by request, requests.
+   * Returns the sizes of items sent one after the other: messages, or requests for rotations, whose
+   * messages alternate request by request.
    */
   private Sizes sentSizes() {
     return kind == Patterns.ROTATIONS

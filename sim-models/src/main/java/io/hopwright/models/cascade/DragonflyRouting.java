@@ -142,7 +142,7 @@ final class DragonflyRouting implements Routing {
     return best;
   }
 
-  /** Chooses among routes that have not failed as far as anybody knows. */
+  /** Chooses among routes without known failures. */
   private long chooseLiving(int here, int destination, long id, long word, RoutingMode by) {
     long first = LivingRoutes.NONE;
     long best = LivingRoutes.NONE;

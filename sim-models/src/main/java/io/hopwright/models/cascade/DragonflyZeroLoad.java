@@ -18,7 +18,7 @@ abstract class DragonflyZeroLoad implements ZeroLoad {
   /** At either end of a transfer, packets of which each may be the first, or last, to arrive. */
   private static final int PACKETS_AT_END = 256;
 
-  /** What requests, and responses, of the transfer are on their way. */
+  /** Requests, and responses, of the transfer in flight. */
   protected final PacketTrain train = new PacketTrain();
 
   protected final int hopTicks;

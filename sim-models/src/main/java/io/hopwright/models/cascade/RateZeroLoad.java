@@ -19,7 +19,7 @@ final class RateZeroLoad extends DragonflyZeroLoad {
   /** By node: requests on their way out. */
   private final ZeroLoadQueues queues;
 
-  /** By node: transfers so far. */
+  /** By node: number of transfers so far. */
   private final long[] posted;
 
   RateZeroLoad(CascadeSettings settings) {

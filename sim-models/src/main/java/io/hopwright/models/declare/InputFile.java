@@ -66,7 +66,7 @@ public record InputFile(Path path, List<Path> parts, String sha256) {
   /**
    * Returns the content.
    *
-   * @throws IOException if it cannot be read, has more than 512 MiB, or is no more what it was
+   * @throws IOException if it cannot be read, has more than 512 MiB, or has changed
    */
   public byte[] bytes() throws IOException {
     refuseHuge(path);

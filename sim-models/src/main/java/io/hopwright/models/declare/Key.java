@@ -21,10 +21,10 @@ import java.util.stream.Stream;
  * @param <T> type of the key
  */
 public record Key<T>(Parameter parameter, Function<Object, T> reader) {
-  /** Where the default of a key comes from that no source tells. */
+  /** Source of a default that no publication gives. */
   public static final String ASSUMED = "ASSUMED";
 
-  /** Where the default of a key comes from that says how to simulate, and not what. */
+  /** Source of a default for a key that selects the execution and not the simulated system. */
   public static final String OF_RUN = "a property of the run, not of the machine";
 
   /**
@@ -84,7 +84,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     String name();
 
     /**
-     * Returns what it means, in the field's words, one phrase; by default the {@link Meaning} of an
+     * Returns the meaning in the field's terms, one phrase; by default the {@link Meaning} of an
      * enum constant.
      */
     default String meaning() {
@@ -99,15 +99,15 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
    */
   @FunctionalInterface
   public interface Draft<T> {
-    /** Says what it does, in the field's words, one sentence. */
+    /** Sets the description in the field's terms, one sentence. */
     Explained<T> meaning(String description);
 
-    /** Says what it does, of a key that says how to simulate, and not what. */
+    /** Sets the description of a key that selects the execution. */
     default Key<T> ofRun(String description) {
       return meaning(description).source(OF_RUN);
     }
 
-    /** Says what it does, of a key whose default is assumed. */
+    /** Sets the description of a key whose default is assumed. */
     default Key<T> assumed(String description) {
       return meaning(description).source(ASSUMED);
     }
@@ -120,7 +120,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
    */
   @FunctionalInterface
   public interface Explained<T> {
-    /** Says where: paper and section, or ASSUMED or FIT with the reason. */
+    /** Sets the source: paper and section, or ASSUMED or FIT with the reason. */
     Key<T> source(String source);
   }
 

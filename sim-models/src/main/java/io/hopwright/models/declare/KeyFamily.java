@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public final class KeyFamily {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,63}");
 
-  /** What a name may be, for messages. */
+  /** Rule for names, for messages. */
   public static final String NAMES = "a letter and up to 63 more letters, digits, '_' and '-'";
 
   private KeyFamily() {}

@@ -28,7 +28,7 @@ public final class PartitionKeys {
         .source(source);
   }
 
-  /** Declares a number of nodes; what it is by default, the machine says. */
+  /** Declares a number of nodes; the machine provides its default. */
   public static Key<Integer> nodes(int max, String byDefault, String source) {
     return Key.integer("partition.nodes", null, 1, max)
         .meaning("nodes of a partition" + NO_EFFECT + "; by default " + byDefault)

@@ -17,7 +17,7 @@ public final class Shared<K, V> {
   private final Function<K, V> builder;
   private final Map<K, WeakReference<V>> built = new HashMap<>();
 
-  /** Creates what has built nothing yet. */
+  /** Creates an empty cache. */
   public Shared(Function<K, V> builder) {
     this.builder = builder;
   }

@@ -5,8 +5,8 @@ import java.util.Locale;
 /** Unit of a key's number. */
 public enum Unit {
   /**
-   * What the last word of the key says: ticks of {@code link.hopTicks}, bytes of {@code
-   * router.vcBytes}, none of others.
+   * Unit in the last word of the key: ticks of {@code link.hopTicks}, bytes of {@code
+   * router.vcBytes}; none for others.
    */
   OF_NAME,
   /** A number of its own kind. */

@@ -21,17 +21,17 @@ public enum Purpose {
   ORDER(4),
   /** Choice between equally preferred outputs: (router, tick, input). */
   SELECT(5),
-  /** Whether a receiver's cycle serves the longest queue: (router, tick, receiver). */
+  /** Decision whether a receiver's cycle serves the longest queue: (router, tick, receiver). */
   RECEIVER_SLQ(6),
   /** Choice between a receiver's requests: (router, tick, receiver). */
   RECEIVER_PICK(7),
-  /** Whether an output's cycle favours the network: (router, tick, output). */
+  /** Decision whether an output's cycle favours the network: (router, tick, output). */
   SENDER_NETWORK(8),
-  /** Whether an output's cycle serves the longest queue: (router, tick, output). */
+  /** Decision whether an output's cycle serves the longest queue: (router, tick, output). */
   SENDER_SLQ(9),
   /** Choice between an output's requests: (router, tick, output). */
   SENDER_PICK(10),
-  /** Whether a packet goes to the hot region: (source, sequence, stream). */
+  /** Decision whether a packet goes to the hot region: (source, sequence, stream). */
   HOT(11),
   /** Core of the destination: (source, sequence, stream). */
   CORE(12),
@@ -41,9 +41,11 @@ public enum Purpose {
   ROUTE(14),
   /** Order of nodes on a random ring: (0, half word, round). */
   PERMUTATION(15),
-  /** How far into the first of its even intervals a paced core starts: (source, core, 0). */
+  /** Phase of a paced core within the first of its even intervals: (source, core, 0). */
   PACE(16),
-  /** Whether what is sent over a link arrives damaged: (link, transmission, part of it). */
+  /**
+   * Decision whether a transmission over a link arrives damaged: (link, transmission, part of it).
+   */
   ERROR(17),
   /** Path of a message's packets: (requester, message, 0). */
   PATH(18),
@@ -55,9 +57,11 @@ public enum Purpose {
   PLACEMENT(23),
   /** Order of shifts in a rotation: (rotation, half word, round). */
   ROTATION(24),
-  /** Whether a line leaves before the one before it: (node, number of the line, channel). */
+  /**
+   * Decision whether a line leaves before the one before it: (node, number of the line, channel).
+   */
   FLUSH(25),
-  /** Where in an array an operation is: (node, message, 0). */
+  /** Position of an operation in an array: (node, message, 0). */
   ADDRESS(40),
   /** A member's word in a collective by hardware: (communicator, member, how many before). */
   OPERAND(41);

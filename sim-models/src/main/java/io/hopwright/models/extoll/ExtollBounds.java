@@ -27,7 +27,10 @@ final class ExtollBounds {
   /** Packets over each link. */
   private final long[] loads;
 
-  /** By kind of port: packets over its busiest and its idlest link, and over all, and links. */
+  /**
+   * By kind of port: packets over its busiest and its idlest link, over all links, and number of
+   * links.
+   */
   private final long[] most = new long[ExtollTopology.AXES.size()];
 
   private final long[] least = new long[ExtollTopology.AXES.size()];

@@ -36,7 +36,7 @@ final class ExtollForecast {
         : ofThreads();
   }
 
-  /** How long threads take nobody knows before they run; it is next to nothing. */
+  /** Returns the forecast of threads; their duration is unknown before a run, and negligible. */
   private Forecast ofThreads() {
     final long eagerBytes = settings.jobs().software().eagerBytes();
     return settings
@@ -50,7 +50,7 @@ final class ExtollForecast {
             settings.router().tables()::hops);
   }
 
-  /** Returns how many packets a run has until it is drained; null if nobody knows. */
+  /** Returns the number of packets of a run until it is drained; null if unknown. */
   Long packetsUntilDrained() {
     return workload.program() == null ? openLoop().packetsUntilDrained() : null;
   }

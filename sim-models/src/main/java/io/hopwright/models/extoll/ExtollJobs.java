@@ -69,7 +69,10 @@ final class ExtollJobs {
     return why.name() + " = " + settings.value(why);
   }
 
-  /** Returns what units do for ranks: RMA reaches memory of its node, not what is copied there. */
+  /**
+   * Returns the services of units for ranks: RMA accesses the memory of its node, but not memory
+   * that is reached by copies.
+   */
   private static Capabilities capabilities(Settings settings, HostPaths paths) {
     if (paths.staging() == null) {
       return Capabilities.of("machine.model = extoll", Primitive.PUT, Primitive.GET);

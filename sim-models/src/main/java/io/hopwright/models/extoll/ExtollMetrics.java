@@ -26,7 +26,7 @@ import java.util.Set;
 final class ExtollMetrics {
   static final String RATE_UNIT = "GB/s/node";
 
-  /** How rates are told. */
+  /** Units of rates. */
   static final Rate RATE = new Rate(RATE_UNIT, ExtollNetwork.TICKS.ticksPerNanosecond());
 
   private ExtollMetrics() {}

@@ -57,7 +57,10 @@ public final class ExtollNetwork
   /** Longer than any usual delay. */
   private static final int REACH = 8_000;
 
-  /** Of packets of links alone; memory of 2,048 nodes, most of it tables, which grow with them. */
+  /**
+   * Costs of packets of links alone; memory of 2,048 nodes, most of it tables, which grow with
+   * them.
+   */
   private static final Costs COSTS =
       new Costs(
           true,
@@ -77,7 +80,7 @@ public final class ExtollNetwork
 
   private final int cellTicks;
 
-  /** What ranks are made of, null without jobs. */
+  /** Environment of ranks, null without jobs. */
   private final Messaging.World world;
 
   /** Builds the network of settings that fit together. */

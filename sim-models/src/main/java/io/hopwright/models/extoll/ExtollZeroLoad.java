@@ -39,7 +39,7 @@ final class ExtollZeroLoad implements ZeroLoad {
 
   private final PacketTrain train = new PacketTrain();
 
-  /** Of chunks on their way through stages. */
+  /** Chunks in flight through stages. */
   private final PacketTrain chunks = new PacketTrain();
 
   // By node: lines of VELO; completions of what RMA reads, and its port for requests; copies out of
@@ -50,7 +50,7 @@ final class ExtollZeroLoad implements ZeroLoad {
   private final ZeroLoadQueues copies;
   private final ZeroLoadQueues posts;
 
-  /** Of the transfer: the slot whose program begins something with it. */
+  /** Slot whose program begins an operation with the transfer. */
   private int beginner;
 
   ExtollZeroLoad(ExtollSettings settings) {
@@ -160,7 +160,10 @@ final class ExtollZeroLoad implements ZeroLoad {
 
   // ---------------------------------------------------------------- RMA
 
-  /** When the last packet of what was put last was issued, and the port was free of it. */
+  /**
+   * Tick at which the last packet of the last put was issued, and tick at which the port was free
+   * of it.
+   */
   private long entered;
 
   private long sent;
@@ -212,7 +215,7 @@ final class ExtollZeroLoad implements ZeroLoad {
     train.through(request, (long) request + latency + paths.memoryTicks(isHost(node)));
   }
 
-  /** What memory answers reaches the NIC. */
+  /** Handles an answer of memory that reaches the NIC. */
   private void complete(int node, int full, int last) {
     final int ofFull = paths.completionTicks(isHost(node), full);
     final int ofLast = paths.completionTicks(isHost(node), last);

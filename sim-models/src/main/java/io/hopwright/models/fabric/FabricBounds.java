@@ -80,8 +80,9 @@ record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTi
   }
 
   /**
-   * Follows packets of the run. Of many links, one has more packets than it should by chance: so
-   * many standard deviations are taken off all, and the mean over links is what is left at least.
+   * Follows a sample of packets of the run. By chance one of many links has too many packets, so
+   * several standard deviations are subtracted from all loads; the mean over links is the lower
+   * limit.
    */
   private static FabricBounds sampled(FabricSettings settings) {
     final Sources sources = settings.sources();

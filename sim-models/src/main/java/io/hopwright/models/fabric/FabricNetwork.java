@@ -49,7 +49,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   private static final String ROUTER = "router";
   private static final String FLITS = "flits";
 
-  /** Of tori of 512 and 4,096 nodes at a load of 0.3. */
+  /** Speeds on tori of 512 and 4,096 nodes at a load of 0.3. */
   private static final List<Costs.Speed> SPEEDS =
       List.of(new Costs.Speed(512, 6e6), new Costs.Speed(4_096, 5e6));
 
@@ -57,12 +57,12 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
   private static final List<Costs.Speed> INPUT_QUEUED_SPEEDS =
       List.of(new Costs.Speed(512, 4.5e6), new Costs.Speed(4_096, 4.4e6));
 
-  /** Of a node with all that is its own, and of its packets in full buffers. */
+  /** Bytes of a node with its own state, and of its packets in full buffers. */
   private static final long NODE_BYTES = 150;
 
   private static final long PACKETS_BYTES = 800;
 
-  /** Of a router, and of each of its ports beside those of its VCs. */
+  /** Bytes of a router, and of each of its ports besides those of its VCs. */
   private static final long ROUTER_BYTES = 32;
 
   private static final long PORT_BYTES = 28;
@@ -74,7 +74,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
 
   private FabricBounds bounds;
 
-  /** What ranks are made of; null without jobs. */
+  /** Environment of ranks; null without jobs. */
   private final Messaging.World world;
 
   /**

@@ -28,7 +28,7 @@ final class FabricNodes extends NodeEndpoints {
   private final PacketIds ids;
   private final Servers out;
 
-  /** By node and VC of its port. */
+  /** Buffers by node and VC of its port. */
   private final Buffers buffers;
 
   /** By node, the VC that is tried first. */
@@ -40,7 +40,7 @@ final class FabricNodes extends NodeEndpoints {
   /** By local numbers. */
   private final PortNodes places;
 
-  /** By router, the ports of nodes that have a reason to issue: a bit each. */
+  /** By router: the ports of nodes that have a reason to issue, as bits. */
   private final long[] touched;
 
   private final int ports;
@@ -49,7 +49,7 @@ final class FabricNodes extends NodeEndpoints {
   private final int injectionTicks;
   private final int headTicks;
 
-  /** Of every link; 0 if packets count the ticks of their hops. */
+  /** Hop ticks of every link; 0 if packets count the ticks of their hops. */
   private final long hopTicks;
 
   /**

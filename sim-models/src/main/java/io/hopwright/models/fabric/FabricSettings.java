@@ -127,9 +127,9 @@ record FabricSettings(
   }
 
   /**
-   * Checks that a network is what its declaration says.
+   * Checks that a network agrees with its declaration.
    *
-   * @throws IllegalArgumentException naming what is not
+   * @throws IllegalArgumentException with the difference
    */
   static void check(FabricSpec spec, Fabric fabric) {
     check(fabric.routing() != null, "no routing function; set Fabric.routing");

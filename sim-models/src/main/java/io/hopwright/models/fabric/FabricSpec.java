@@ -27,7 +27,7 @@ import java.util.List;
  * {@link #ofStudy a copy}.
  */
 public final class FabricSpec {
-  /** What can be added up of links. */
+  /** Groupings by which links can be summed. */
   static final StatisticsKeys.Links LINKS =
       StatisticsKeys.links(
           "utilization of links",
@@ -85,9 +85,9 @@ public final class FabricSpec {
   /**
    * Begins a declaration.
    *
-   * @param name as in {@code machine.model}
-   * @param title one line that says what it is
-   * @param source where its numbers come from: a paper, or ASSUMED and the rule page
+   * @param name value of {@code machine.model}
+   * @param title description in one line
+   * @param source source of its numbers: a paper, or ASSUMED and the rule page
    */
   public static FabricSpec of(String name, String title, String source) {
     return new FabricSpec(name, title, source);

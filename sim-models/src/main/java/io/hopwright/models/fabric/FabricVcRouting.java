@@ -37,7 +37,10 @@ final class FabricVcRouting implements VcRouting {
   private final PacketIds ids;
   private final PacketPool pool;
 
-  /** By class of links, in the place where packets have them; null if all links are alike. */
+  /**
+   * By class of links: the hop ticks, in the bits where packets have them; null if all links are
+   * alike.
+   */
   private final long[] hopTicks;
 
   private final FabricRouting.Drawn choices;

@@ -34,10 +34,13 @@ final class FabricZeroLoad implements ZeroLoad {
   /** Links of the route that was followed last. */
   private int hops;
 
-  /** By node: transfers so far. */
+  /** By node: number of transfers so far. */
   private final long[] posted;
 
-  /** By source router and router: ticks of the fastest route; null where routes follow no loads. */
+  /**
+   * By source router and router: ticks of the fastest route; null where routes do not depend on
+   * loads.
+   */
   private final long[][] fastest;
 
   /** Random choices of a packet; notes whether it makes any. */
@@ -147,7 +150,7 @@ final class FabricZeroLoad implements ZeroLoad {
     return settings.linkClass(link / ports, link % ports);
   }
 
-  /** Lets the first packet and the last ones take the routes of their own numbers. */
+  /** Sends the first packet and the last ones on the routes of their own numbers. */
   private void ofOwnRoutes(
       int node,
       int target,

@@ -21,7 +21,7 @@ public final class Buffers {
     return charge[buffer] + amount <= capacity;
   }
 
-  /** Takes in {@code amount}. */
+  /** Adds {@code amount} to a buffer. */
   public void take(int buffer, int amount) {
     charge[buffer] += amount;
   }

@@ -21,13 +21,16 @@ public final class CommandQueues implements Supply {
   private final int[] bytes;
   private int active;
 
-  /** By index of a node: the tick from which on nothing is born there; null if nothing ends. */
+  /**
+   * By index of a node: the tick from which nothing is generated there; null if generation never
+   * ends.
+   */
   private long[] ends;
 
   /**
    * Prepares the first segment of each queue.
    *
-   * @param nodes whose queue each is, negative for nobody's
+   * @param nodes node of each queue, negative for none
    */
   public CommandQueues(Messages messages, Segmenter segmenter, int... nodes) {
     this(List.of(messages), segmenter, nodes);
@@ -37,8 +40,8 @@ public final class CommandQueues implements Supply {
    * Prepares the first segment of each queue. Queue {@code q} has stream {@code q mod s} of node
    * {@code q div s}, by its index.
    *
-   * @param streams what the {@code s} queues of a node send, alike but for the messages' numbers
-   * @param nodes whose queues these are, negative for nobody's
+   * @param streams messages of the {@code s} queues of a node, equal except for their numbers
+   * @param nodes nodes of these queues, negative for none
    */
   public CommandQueues(List<Messages> streams, Segmenter segmenter, int... nodes) {
     this.streams = streams.toArray(Messages[]::new);
@@ -90,14 +93,14 @@ public final class CommandQueues implements Supply {
     }
   }
 
-  /** Replaces what is left of the message of the next segment by its successor at {@code tick}. */
+  /** Replaces the rest of the message of the next segment by its successor at {@code tick}. */
   public void nextMessage(int queue, long tick) {
     final long message = segmenter.message(segments[queue]);
     begin(queue, message + streams[0].step(), births[queue]);
     supply(queue, tick);
   }
 
-  /** What a saturated source sends next is born when what it sent before is. */
+  /** Generates the next packet of a saturated source when the previous one has been sent. */
   private void supply(int queue, long tick) {
     if (streams[0].saturated() && births[queue] != Births.NEVER) {
       births[queue] = tick;
@@ -111,9 +114,10 @@ public final class CommandQueues implements Supply {
   }
 
   /**
-   * Says when nodes fail, so that {@link #bornIn} counts nothing later.
+   * Sets the failure times of nodes, so that {@link #bornIn} counts nothing later.
    *
-   * @param ticks from which on nothing is born, for each node that this was created with
+   * @param ticks tick from which nothing is generated, for each node in the order of the
+   *     constructor
    */
   public void endAt(long[] ticks) {
     ends = ticks.clone();

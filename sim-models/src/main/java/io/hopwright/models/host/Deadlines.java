@@ -20,10 +20,10 @@ public final class Deadlines {
   private long[] ends = new long[64];
   private int[] groups = new int[64];
 
-  /** By the number of a request: how many before it had that number. */
+  /** By number of a request: how often the number was used before. */
   private int[] uses = new int[64];
 
-  /** By request: the one sent after it; of one that waits no more: the next such. */
+  /** By request: the one sent after it; for a free entry, the next free one. */
   private int[] after = new int[64];
 
   private int[] before = new int[64];
@@ -111,7 +111,7 @@ public final class Deadlines {
     return groups[request];
   }
 
-  /** Has a request wait no more. */
+  /** Removes a request that waits no more. */
   public void remove(int sender, int request) {
     final int earlier = before[request];
     final int later = after[request];

@@ -19,13 +19,13 @@ public final class Fetches {
   private final HostBus bus;
   private final int fillTicks;
 
-  /** By host: the first read that is not done, the first without a fill, and the last. */
+  /** By host: the first unfinished read, the first without a fill, and the last. */
   private final int[] first;
 
   private final int[] unfilled;
   private final int[] last;
 
-  /** Which read it is, for whoever made it. */
+  /** Identity of the read for its user. */
   private int[] ids = new int[16];
 
   /** The tick in which it is in memory; once its fill has begun, that in which it is done. */
@@ -76,7 +76,7 @@ public final class Fetches {
     return used++;
   }
 
-  /** Has the next fill of a host take the bus if it can. */
+  /** Starts the next fill of a host on the bus if possible. */
   public void fill(int host, long tick) {
     final int read = unfilled[host];
     if (read != NONE && ticks[read] <= tick && bus.outIsFree(host, tick)) {

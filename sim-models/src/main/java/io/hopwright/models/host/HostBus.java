@@ -55,7 +55,7 @@ public final class HostBus {
   }
 
   /**
-   * Has a transaction from interface to host served as soon as its direction is free.
+   * Serves a transaction from interface to host as soon as its direction is free.
    *
    * @return the tick at which it ends
    */

@@ -19,7 +19,7 @@ public final class PacketSlab {
   private int used;
   private int free = NONE;
 
-  /** Takes in a packet that has nothing behind it. */
+  /** Adds a packet without a successor. */
   public int add(long first, long second, long tick) {
     int entry = free;
     if (entry != NONE) {

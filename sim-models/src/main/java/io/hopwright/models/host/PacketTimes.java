@@ -13,15 +13,15 @@ import io.hopwright.models.declare.SettingsException;
  * </pre>
  */
 public final class PacketTimes {
-  /** What of a birth is known. A request waits at its source for less than half of it. */
+  /** Range of stored generation times. A request waits at its source for less than half of it. */
   private static final long MAX_AGE = 1L << 36;
 
   private static final int ISSUE_SHIFT = 36;
   private static final long ISSUE_MASK = (1L << 28) - 1;
 
   /**
-   * A request is delivered in fewer ticks after its issue, half of what of that is known: where
-   * they grow to more than can be told, some come to more than this before.
+   * Range of stored issue times; a request is delivered within half of it. Where waits grow beyond
+   * the range, some requests exceed this limit before.
    */
   private static final long MAX_SINCE_ISSUE = 1L << 27;
 

@@ -23,9 +23,9 @@ public final class PeriodicServers {
   }
 
   /**
-   * Has a server serve one more as soon as it is free.
+   * Serves one more item as soon as the server is free.
    *
-   * @param ready tick before which it does not begin
+   * @param ready earliest tick of its beginning
    * @return the tick at which it begins
    */
   public long start(int server, long ready) {
@@ -34,7 +34,7 @@ public final class PeriodicServers {
     return tick(start);
   }
 
-  /** Returns the tick at which a server has done what it began last, and is free. */
+  /** Returns the tick at which a server has completed its last item, and is free. */
   public long endOf(int server) {
     return tick(free[server]);
   }

@@ -23,10 +23,10 @@ public final class Servers {
   }
 
   /**
-   * Has a server serve one more as soon as it is free.
+   * Serves one more item as soon as the server is free.
    *
-   * @param from tick before which it does not begin
-   * @return the tick at which it has done so
+   * @param from earliest tick of its beginning
+   * @return the tick at which it is complete
    */
   public long serve(int server, long from, long ticks) {
     free[server] = Math.max(free[server], from) + ticks;

@@ -27,7 +27,7 @@ public final class WordCache {
     return false;
   }
 
-  /** Takes in a word that is not there; returns whether another had to leave for it. */
+  /** Adds a word that is not in the cache; returns whether another word was evicted. */
   public boolean add(long word) {
     final boolean full = size == words.length;
     int at = size;

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Metrics of ideal-machine results. */
 final class IdealMetrics {
-  /** For units and meanings, which are the same on all clocks. */
+  /** Tick rate for units and meanings, which are the same on all clocks. */
   private static final TickRate ANY = new TickRate(1, 1);
 
   private IdealMetrics() {}

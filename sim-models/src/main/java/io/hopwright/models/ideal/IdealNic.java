@@ -24,7 +24,7 @@ final class IdealNic implements Transport.Coupled {
   /** No transfer. */
   static final int NONE = 0;
 
-  /** For so many ticks at a time it is known which transfer arrives then; a power of two. */
+  /** Number of ticks ahead for which the first arriving transfer is stored; a power of two. */
   private static final int KNOWN = 8;
 
   /**
@@ -44,12 +44,12 @@ final class IdealNic implements Transport.Coupled {
   private final TimingWheel wheel;
   private final Measures<Totals> measures;
 
-  /** By node: twice the tick from which on a side is free, and 1 if the node is to act then. */
+  /** By node: twice the tick from which a side is free, plus 1 if the node must act then. */
   private final long[] sending;
 
   private final long[] receiving;
 
-  /** By tick, modulo their number: for which tick a first transfer is known, and that. */
+  /** By tick, modulo their number: the tick of a stored first transfer, and the transfer. */
   private final long[] arrivalTicks = new long[KNOWN];
 
   private final int[] firstArrivals = new int[KNOWN];
@@ -185,7 +185,10 @@ final class IdealNic implements Transport.Coupled {
     }
   }
 
-  /** Has a transfer arrive at a tick to come: as an event, or behind one that has its event. */
+  /**
+   * Schedules the arrival of a transfer at a future tick: as an event, or behind one that has its
+   * event.
+   */
   private void arriveAt(long tick, int entry) {
     final int known = (int) tick & KNOWN - 1;
     if (arrivalTicks[known] == tick) {

@@ -51,7 +51,10 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
           NODES_OF_SMALL_PARTITION + ", or a " + FEW_PARTITIONS + "th of all if that is more",
           Key.OF_RUN);
 
-  /** With it 1.8 TB/s are met within 0.1 %, and a run ends before 2.5 hours. */
+  /**
+   * Largest number of ticks per ns: it represents 1.8 TB/s within 0.1 %, and limits a run to 2.5
+   * hours.
+   */
   private static final int MOST_TICKS_PER_NANOSECOND = 1_000;
 
   private static final int LATENCY_NANOSECONDS = 1_000;

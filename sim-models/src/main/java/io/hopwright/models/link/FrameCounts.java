@@ -15,7 +15,7 @@ import java.util.function.ToIntFunction;
  */
 public record FrameCounts(
     int framesSent, int framesRepeated, int slicesLost, int degradedTicks, int modeSwitches) {
-  /** How many they are. */
+  /** Number of these totals. */
   public static final int SIZE = 5;
 
   /** Returns the numbers from {@code first} on. */

@@ -124,12 +124,12 @@ public final class GoBackN {
     return is(receiver, DISCARDING);
   }
 
-  /** Has a receiver discard what comes: a packet was damaged. */
+  /** Makes a receiver discard all packets: a packet was damaged. */
   public void discard(int receiver) {
     set(receiver, DISCARDING);
   }
 
-  /** Has a receiver take in what comes: the sender starts again. */
+  /** Makes a receiver accept packets again: the sender restarts. */
   public void takeIn(int receiver) {
     clear(receiver, DISCARDING);
   }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /** Metrics of links, under the same names on all machines that have them. */
 public final class LinkMetrics {
-  /** Packets on links that send again what is damaged, and all behind it: each start of one. */
+  /** Starts of transmissions, including resent damaged packets and all packets behind them. */
   public static final Result TRANSMISSIONS =
       Result.ofInterval(
           "transmissions",

@@ -22,7 +22,7 @@ import java.util.Arrays;
  * Memory: 65 B per end and 8 B per 8 B of the FIFO.
  */
 public final class NumberedLinks {
-  /** What becomes of what is sent: it is taken in. */
+  /** Result of a transmission: it is accepted. */
   public static final int TAKEN = 0;
 
   /** It is the one that is expected, and damaged. */
@@ -147,7 +147,7 @@ public final class NumberedLinks {
     return number;
   }
 
-  /** Returns what the switch wanted to know of what is in the FIFO. */
+  /** Returns the switch's data about an entry of the FIFO. */
   public int entry(int end, long number) {
     return entries[at(end, number)] & ENTRY_MASK;
   }
@@ -225,13 +225,16 @@ public final class NumberedLinks {
 
   // ---------------------------------------------------------------- the receiver
 
-  /** Takes in what has the number that a receiver expects; it owes an acknowledgement for it. */
+  /**
+   * Accepts the packet with the number that a receiver expects; the receiver then owes an
+   * acknowledgement.
+   */
   public void take(int end, long tick) {
     expected[end]++;
     owe(end, tick);
   }
 
-  /** Has a receiver owe an acknowledgement. */
+  /** Makes a receiver owe an acknowledgement. */
   public void owe(int end, long tick) {
     if (owedSince[end] == NEVER) {
       owedSince[end] = tick;
@@ -244,8 +247,8 @@ public final class NumberedLinks {
   }
 
   /**
-   * Takes note that something starts over a link, which pays what is owed; returns whether what it
-   * says will be news at the far end.
+   * Records that a transmission starts, which carries the owed acknowledgement; returns whether
+   * this acknowledgement is new to the far end.
    */
   public boolean tells(int end, boolean damaged) {
     owedSince[end] = NEVER;
@@ -258,8 +261,8 @@ public final class NumberedLinks {
   }
 
   /**
-   * Returns the tick for which a timer is to be set for what is owed, 0 if it is set, or nothing is
-   * owed or all of that due.
+   * Returns the tick for which a timer must be set for an owed acknowledgement; 0 if it is set,
+   * nothing is owed, or all of it is due.
    */
   public long setAckTimer(int end) {
     final boolean waits = owedSince[end] != NEVER && !ackIsDue(end);

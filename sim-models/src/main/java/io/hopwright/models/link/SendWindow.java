@@ -37,7 +37,7 @@ final class SendWindow {
     cursor[sender] = Math.max(cursor[sender], acknowledged[sender]);
   }
 
-  /** Has a sender send all once more that is not acknowledged. */
+  /** Makes a sender send all unacknowledged packets again. */
   void goBack(int sender) {
     cursor[sender] = acknowledged[sender];
   }

@@ -18,9 +18,9 @@ public final class Flows {
   public enum Detail {
     /** Nothing. */
     NONE,
-    /** Who sent a packet. */
+    /** By sender. */
     SOURCE,
-    /** Who sent a packet, and to whom. */
+    /** By sender and receiver. */
     PAIR
   }
 

@@ -20,7 +20,7 @@ final class LevelIntegrals {
     totals[level + 1] -= change * tick;
   }
 
-  /** Makes the second totals of all levels their integrals up to a tick. */
+  /** Replaces the second totals of all levels by their integrals up to a tick. */
   static void complete(long[] totals, long tick) {
     for (int level = 0; level < Totals.LEVELS; level += 2) {
       totals[level + 1] += totals[level] * tick;

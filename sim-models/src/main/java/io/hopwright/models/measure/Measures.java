@@ -57,12 +57,13 @@ public class Measures<T extends Totals> implements Restored {
   private long birthsCountedTo;
 
   /**
-   * Whether the packets born in the measured interval were followed, and it was simulated whole.
-   * They are not if sources are endless: what is delivered by the end is then measured.
+   * Whether the packets generated in the measured interval were followed, and the interval was
+   * simulated completely. They are not followed if sources are endless; then the packets delivered
+   * by its end are measured.
    */
   private boolean followed;
 
-  /** Whether the measured interval was simulated whole, and not all sources are endless. */
+  /** Whether the measured interval was simulated completely, and not all sources are endless. */
   private boolean offeredKnown;
 
   private long awaited;
@@ -100,7 +101,7 @@ public class Measures<T extends Totals> implements Restored {
   private long nextSample;
 
   /**
-   * Prepares to measure, no packets told apart.
+   * Creates measures that do not distinguish packets.
    *
    * @param size number of totals, those of every machine included
    * @param wrap turns a vector into the machine's totals
@@ -110,11 +111,11 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Prepares to measure.
+   * Creates measures.
    *
    * @param size number of totals, those of every machine included
    * @param wrap turns a vector into the machine's totals
-   * @param flows which packets are told apart
+   * @param flows packets to count separately
    */
   public Measures(
       Interval interval, int size, Function<long[], T> wrap, Supply supply, Flows.Detail flows) {
@@ -190,7 +191,7 @@ public class Measures<T extends Totals> implements Restored {
     return nothing;
   }
 
-  /** Writes what was measured, after {@link #finish}. */
+  /** Writes the measurements, after {@link #finish}. */
   public void save(Words words) {
     words.putAll(counts);
     words.putAll(atStart);
@@ -230,8 +231,8 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Counts the packets born in the measured interval once nothing more happens before its end;
-   * until then nobody can tell that all of them have been delivered.
+   * Counts the packets generated in the measured interval once nothing more happens before its end;
+   * before, it is unknown whether all of them have been delivered.
    */
   public final void countBirths(long nextTick) {
     if (following && birthsCountedTo == 0 && nextTick >= interval.measuredTo()) {
@@ -690,8 +691,8 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Returns by how much what was born and not yet done grew over the second half of the measured
-   * interval, as a share of what was born then; null if nothing was.
+   * Returns the growth of the backlog over the second half of the measured interval, as a share of
+   * the packets generated then; null if there were none.
    */
   public final Double backlogGrowth() {
     return Metrics.ratio(growth(), (double) dueAfterMid);
@@ -701,7 +702,7 @@ public class Measures<T extends Totals> implements Restored {
     return dueAfterMid - (atEnd[Totals.COMPLETED] - completedAtMid);
   }
 
-  /** Returns what was seen of single packets. */
+  /** Returns the statistics of single packets. */
   public final PacketStatistics packets() {
     return new PacketStatistics(
         digest.toString(),

@@ -53,7 +53,7 @@ public record Metric(
     ROW,
     /** In a table, the coordinate along which columns lie. */
     COLUMN,
-    /** In a table with coordinates, what was measured there. */
+    /** Measured value in a table with coordinates. */
     VALUE
   }
 
@@ -86,7 +86,7 @@ public record Metric(
   }
 
   /**
-   * Returns what is worth a column of it: of members that are not alike, mean and 99th percentile.
+   * Returns the members that deserve a column: if members differ in kind, mean and 99th percentile.
    */
   public List<String> highlights() {
     return members.isEmpty() || !each.isEmpty()

@@ -61,7 +61,7 @@ public final class Metrics<T> {
    */
   @FunctionalInterface
   public interface Draft<T> {
-    /** Says what it is, in the field's words, and adds it. */
+    /** Sets the meaning, in the field's terms, and adds the metric. */
     Metrics<T> meaning(String meaning);
   }
 
@@ -158,7 +158,7 @@ public final class Metrics<T> {
         meaning -> new Metric(name, unit, label, meaning, "", OF_DISTRIBUTION, roles), histogram);
   }
 
-  /** Keeps the place of a metric; whoever forgets its meaning fails with the first use of any. */
+  /** Keeps the position of a metric; a missing meaning fails at the first use of any metric. */
   private Draft<T> draft(Function<String, Metric> metric, Function<? super T, ?> value) {
     final int place = entries.size();
     entries.add(null);
@@ -168,7 +168,7 @@ public final class Metrics<T> {
     };
   }
 
-  /** Adds all metrics of a part of what is measured. */
+  /** Adds all metrics of a part of the measurements. */
   public <S> Metrics<T> addAll(Metrics<S> metrics, Function<? super T, ? extends S> part) {
     metrics.entries.forEach(
         entry ->

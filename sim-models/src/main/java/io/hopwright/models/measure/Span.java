@@ -11,7 +11,7 @@ public interface Span {
   /** Returns the number of nodes. */
   long nodes();
 
-  /** Returns what was counted. */
+  /** Returns the totals. */
   Totals totals();
 
   /**

@@ -27,7 +27,7 @@ public interface Supply {
     return 1;
   }
 
-  /** Returns whether there are saturated sources, whose packets nobody can follow to the last. */
+  /** Returns whether there are saturated sources, whose packets cannot all be followed. */
   boolean anyEndless();
 
   /** Returns whether there are no other sources than saturated ones. */

@@ -28,7 +28,7 @@ public class Totals {
   /** Bytes of injected packets. */
   public static final int INJECTED_BYTES = 8;
 
-  /** What is done of what sources with an end have sent: deliveries, or answers to requests. */
+  /** Completed part of the traffic of sources with an end: deliveries, or answers to requests. */
   public static final int COMPLETED = 9;
 
   /** Packets delivered. */

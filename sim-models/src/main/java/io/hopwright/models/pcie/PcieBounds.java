@@ -24,7 +24,7 @@ final class PcieBounds {
   private final int ports;
   private final double[] rates;
 
-  /** By flow: the least rate of those that share a buffer with it. */
+  /** By flow: the lowest rate of the flows that share a buffer with it. */
   private final double[] slowest;
 
   private final int[] crowds;

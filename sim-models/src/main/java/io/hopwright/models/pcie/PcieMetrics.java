@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** Metrics of PCIe results. */
 final class PcieMetrics {
-  /** How rates are told. */
+  /** Units of rates. */
   private static final Rate RATE = new Rate("GB/s/node", PcieNetwork.TICKS.ticksPerNanosecond());
 
   private static final List<String> COORDINATES = List.of("router");

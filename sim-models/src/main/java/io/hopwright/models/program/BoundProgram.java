@@ -26,7 +26,7 @@ public interface BoundProgram {
   /** Returns the program. */
   Program program();
 
-  /** Returns what it is bound to. */
+  /** Returns the job to which it is bound. */
   Job job();
 
   /** Returns how many longs a rank has. */
@@ -60,11 +60,11 @@ public interface BoundProgram {
   long operations(long[] state, int at);
 
   /**
-   * Tells what a rank does next; after its end, END again and again.
+   * Fills in the next operation of a rank; after its end, END repeatedly.
    *
-   * @param state with the rank's longs from {@code at} on
+   * @param state array with the rank's longs from {@code at} on
    * @param operation filled in
-   * @throws ProgramException if the rank cannot go on, with line, column, rank and the remedy
+   * @throws ProgramException if the rank cannot continue, with line, column, rank and remedy
    */
   void next(long[] state, int at, Operation operation);
 }

@@ -41,7 +41,7 @@ public record Capabilities(String machine, Set<Primitive> primitives, Set<Collec
     return !primitives.isEmpty();
   }
 
-  /** Says that a statement is not among what there is. */
+  /** Returns the message that refuses an unavailable statement. */
   public String refusal(String word) {
     return machine + " has no " + word + "; besides messages it offers " + offered();
   }

@@ -14,7 +14,7 @@ final class FirstSends {
   /** Ranks that a warning names. */
   private static final int NAMED = 4;
 
-  /** By rank: to whom it sends first, or one of the two above. */
+  /** By rank: the receiver of its first send, or one of the two constants above. */
   private final int[] receivers;
 
   private final int[] lines;
@@ -27,7 +27,7 @@ final class FirstSends {
     Arrays.fill(receivers, NOTHING_YET);
   }
 
-  /** Sees an operation of a rank; what has no effect on others does not count. */
+  /** Processes an operation of a rank; operations without effect on others are ignored. */
   void see(int rank, Operation operation) {
     if (receivers[rank] != NOTHING_YET || operation.kind() == Operation.Kind.COMPUTE) {
       return;

@@ -38,7 +38,9 @@ public final class Operation {
     SYNC_SEND,
     /** Receives at most {@link #bytes()} from {@link #peer()}. */
     RECEIVE,
-    /** Has the network interface do a {@link #primitive()} at the memory of {@link #peer()}. */
+    /**
+     * Performs a {@link #primitive()} of the network interface on the memory of {@link #peer()}.
+     */
     ONE_SIDED,
     /** Waits until all one-sided operations are done everywhere. */
     FENCE,
@@ -75,7 +77,7 @@ public final class Operation {
   /** Creates an operation that is still to be filled. */
   public Operation() {}
 
-  /** Returns what is done. */
+  /** Returns the kind of operation. */
   public Kind kind() {
     return kind;
   }
@@ -258,7 +260,7 @@ public final class Operation {
     this.blocks = blocks;
   }
 
-  /** Returns what is done in a line, as {@code send 400 B to 7 tag 2, request 64}. */
+  /** Returns a description in one line, such as {@code send 400 B to 7 tag 2, request 64}. */
   @Override
   public String toString() {
     return switch (kind) {

@@ -67,7 +67,10 @@ public interface OperationGraph {
    */
   int line(int operation);
 
-  /** Returns about how many bytes of heap a run takes for it, beside what is ready or open. */
+  /**
+   * Returns the approximate heap of a run for the graph in bytes, besides ready and open
+   * operations.
+   */
   long runBytes();
 
   /** Fills in an operation; what follows the last one is END. */

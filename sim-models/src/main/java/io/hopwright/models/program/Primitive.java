@@ -12,7 +12,7 @@ public enum Primitive {
   PUT("put", "to", true),
   /** Reads the memory of another rank. */
   GET("get", "from", true),
-  /** Changes a word there, and fetches what it was. */
+  /** Changes a word there, and fetches its former value. */
   AMO("amo", "to", false);
 
   /** The word that waits for all of them. */

@@ -33,7 +33,7 @@ public final class ProgramCheck {
   private final BoundProgram bound;
   private final int mostChannels;
 
-  /** What is open; null once that is too much. */
+  /** Open messages; null once there are too many. */
   private UnmatchedMessages channels = new UnmatchedMessages();
 
   /** Receives that take whatever comes. */
@@ -41,13 +41,14 @@ public final class ProgramCheck {
 
   private final Map<List<Long>, Calls> groups = new HashMap<>();
 
-  /** First of each kind of mistake, by what is equal in all of the kind. */
+  /** First error of each kind, by the common properties of the kind. */
   private final Map<String, Found> failures = new TreeMap<>();
 
   private final Map<String, Found> collectives = new TreeMap<>();
 
   /**
-   * By hardware: the line of the first of each kind; when the lowest member first comes to each.
+   * By hardware collective: the line of the first of each kind; when the lowest member first
+   * reaches each.
    */
   private final Map<Collective, Integer> byHardware = new TreeMap<>();
 
@@ -57,7 +58,7 @@ public final class ProgramCheck {
   private final Map<String, Found> pairs = new TreeMap<>();
   private final ProgramTraffic traffic = new ProgramTraffic();
 
-  /** By rank: requests that are open, and the most that were. */
+  /** By rank: number of open requests, and its maximum. */
   private final int[] open;
 
   private final int[] mostOpen;
@@ -143,9 +144,9 @@ public final class ProgramCheck {
   /**
    * Checks a program.
    *
-   * @param most operations of all ranks
-   * @param watch is told how far it is
-   * @return with all mistakes, those that are alike once
+   * @param most largest number of operations of all ranks
+   * @param watch receives the progress
+   * @return result with all errors, similar ones once
    * @throws ProgramException if there are more operations
    * @throws java.util.concurrent.CancellationException if the watch ends it
    */
@@ -239,7 +240,7 @@ public final class ProgramCheck {
     }
   }
 
-  /** Of graphs, which do not wait, all requests would count: none do. */
+  /** Counts open requests; not for graphs, which do not wait, so that all requests would count. */
   private void count(int rank, Operation operation) {
     switch (operation.kind()) {
       case SEND, SYNC_SEND, RECEIVE, ONE_SIDED -> {
@@ -320,7 +321,7 @@ public final class ProgramCheck {
     }
   }
 
-  /** What follows from other mistakes is left out. */
+  /** Returns the errors; consequences of other errors are omitted. */
   private List<String> mistakes() {
     if (failures.isEmpty()) {
       for (Calls calls : groups.values()) {
@@ -354,7 +355,10 @@ public final class ProgramCheck {
         .toList();
   }
 
-  /** What was not checked, and what graphs may say, but has no effect, or not the expected one. */
+  /**
+   * Returns warnings: omitted checks, and parts of graphs that have no effect, or not the expected
+   * one.
+   */
   private List<String> warnings() {
     final List<String> warnings = new ArrayList<>();
     if (channels == null) {

@@ -28,9 +28,9 @@ public final class ProgramCounts {
   /**
    * Counts.
    *
-   * @param most operations of all ranks; more are an error
-   * @param watch is told how far it is
-   * @throws ProgramException if a rank cannot go on, or there are too many operations
+   * @param most largest number of operations of all ranks; more are an error
+   * @param watch receives the progress
+   * @throws ProgramException if a rank cannot continue, or there are too many operations
    * @throws java.util.concurrent.CancellationException if the watch ends it
    */
   public static ProgramCounts of(BoundProgram bound, long most, Walk.Watch watch) {
@@ -130,7 +130,7 @@ public final class ProgramCounts {
     return largest;
   }
 
-  /** Returns the number of receives that take what comes. */
+  /** Returns the number of wildcard receives. */
   public long wildcards() {
     return wildcards;
   }

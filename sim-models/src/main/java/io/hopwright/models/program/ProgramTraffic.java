@@ -9,7 +9,7 @@ import java.util.function.IntBinaryOperator;
  * of a sample of them. Unchanged once the program is checked.
  */
 public final class ProgramTraffic {
-  /** Of a program that nobody has looked at. */
+  /** Traffic of a program that was not analysed. */
   public static final ProgramTraffic UNKNOWN = new ProgramTraffic();
 
   private static final int MOST_PAIRS = 1_024;
@@ -20,7 +20,10 @@ public final class ProgramTraffic {
   private final int[] senders = new int[MOST_PAIRS];
   private final int[] receivers = new int[MOST_PAIRS];
 
-  /** Of each pair of the sample: with so many zeros in front, at least, as there were halvings. */
+  /**
+   * By pair of the sample: its random number; it has at least as many leading zeros as there were
+   * halvings.
+   */
   private final long[] draws = new long[MOST_PAIRS];
 
   private int pairs;

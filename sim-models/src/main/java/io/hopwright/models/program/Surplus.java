@@ -23,7 +23,7 @@ final class Surplus {
   /** Those that no receive takes. */
   long over;
 
-  /** By kind of receive: those that it takes. */
+  /** By kind of receive: number of messages taken. */
   private final Map<Kind, Long> taken = new EnumMap<>(Kind.class);
 
   Surplus(int line, int source, int tag, long count) {
@@ -59,8 +59,8 @@ final class Surplus {
   private record Step(Surplus messages, Kind kind, Step before) {}
 
   /**
-   * Has receives take as many messages as they can together, whichever takes which: a largest flow,
-   * found by the shortest ways along which messages can be taken by others.
+   * Distributes messages so that receives take as many as possible together: a largest flow, found
+   * by shortest augmenting paths.
    */
   static void share(List<Surplus> all, Map<Any, Receives> receives) {
     for (Surplus messages : all) {
@@ -87,9 +87,9 @@ final class Surplus {
   }
 
   /**
-   * Has receives take more messages of these, which others leave to them.
+   * Lets receives take more of these messages, by passing others on.
    *
-   * @param full receives that nothing leads on from to others; once so, they stay so
+   * @param full receives without a path to others; this state is permanent
    */
   private boolean shareWithOthers(List<Surplus> all, Map<Any, Receives> receives, Set<Any> full) {
     if (receives.values().stream().allMatch(some -> some.count == 0)) {

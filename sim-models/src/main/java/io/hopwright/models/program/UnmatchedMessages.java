@@ -46,12 +46,12 @@ final class UnmatchedMessages {
     return runs;
   }
 
-  /** Returns the bytes of what was met last. */
+  /** Returns the bytes of the last match. */
   long metBytes() {
     return metBytes;
   }
 
-  /** Returns the line of what was met last. */
+  /** Returns the line of the last match. */
   int metLine() {
     return metLine;
   }
@@ -183,7 +183,7 @@ final class UnmatchedMessages {
     }
   }
 
-  /** Shows what is left, in no order of channels. */
+  /** Passes on the unmatched messages, with channels in no order. */
   void left(Left receiver) {
     for (int slot = 0; slot < first.length; slot++) {
       for (int run = first[slot]; run != NONE; run = next[run]) {

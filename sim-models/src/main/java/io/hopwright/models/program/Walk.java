@@ -30,7 +30,7 @@ public final class Walk {
   @FunctionalInterface
   public interface Watch {
     /**
-     * Is told now and then how far it is.
+     * Called now and then with the progress.
      *
      * @return false to end with a {@link CancellationException}
      */
@@ -98,13 +98,11 @@ public final class Walk {
   }
 
   /**
-   * Goes through all ranks in turns, each until it waits, so that what belongs together is seen
-   * soon after each other. Memory: 8 B · stride per rank, of as many ranks as {@link #checkRanks}
-   * lets pass.
+   * Executes all ranks in turns, each until it waits, so that related operations follow each other
+   * soon. Memory: 8 B · stride per rank, for as many ranks as {@link #checkRanks} allows.
    *
-   * @param failed is told what ranks cannot go on, and why
-   * @return whether all ranks came to their end or failed; false if so many failed that the others
-   *     are left
+   * @param failed receives the ranks that cannot continue, with the reason
+   * @return whether all ranks ended or failed; false if so many failed that the others are left
    */
   boolean inTurns(Visitor visitor, Consumer<ProgramException> failed) {
     checkLeast();

@@ -18,14 +18,14 @@ public record ReferenceCounts(long tick, Map<String, Long> values) {
     return new ReferenceCounts(machine.tick(), machine.counts());
   }
 
-  /** Returns what has been counted since {@code earlier}. */
+  /** Returns the counts since {@code earlier}. */
   ReferenceCounts since(ReferenceCounts earlier) {
     final Map<String, Long> more = new LinkedHashMap<>();
     values.forEach((name, count) -> more.put(name, count - earlier.get(name)));
     return new ReferenceCounts(tick - earlier.tick, more);
   }
 
-  /** Returns a count, 0 of what has not been counted. */
+  /** Returns a count, 0 if it was not counted. */
   public long get(String name) {
     return values.getOrDefault(name, 0L);
   }

@@ -25,7 +25,7 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceRouter> extend
     return routers.stream().allMatch(ReferenceRouter::isHome);
   }
 
-  /** Returns what is thrown if a packet has been delivered that should not have been, or not so. */
+  /** Returns the exception for a wrong delivery. */
   protected final IllegalStateException wrong(
       String what, ReferenceCrossbarPacket packet, int node) {
     return new IllegalStateException(

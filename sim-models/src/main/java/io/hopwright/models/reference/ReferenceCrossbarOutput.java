@@ -25,12 +25,12 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   /** In order of arrival. */
   private final List<Deque<P>> queues = new ArrayList<>();
 
-  /** What has been sent and has not been given back, by queue. */
+  /** By queue: units sent whose credits have not been returned. */
   private final int[] charges;
 
   private final int capacity;
 
-  /** What waits in all queues. */
+  /** Total waiting in all queues. */
   private int queued;
 
   private long busyUntil;
@@ -64,7 +64,10 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   /** Starts a packet; returns until when it keeps the output busy. */
   protected abstract long start(P packet, long tick);
 
-  /** Has a packet whose tail leaves at a tick {@link #cross} the link, or reach the endpoint. */
+  /**
+   * Sends a packet whose tail leaves at a tick: it must {@link #cross} the link, or reach the
+   * endpoint.
+   */
   protected abstract void forward(P packet, int queue, long tailTick);
 
   /** Returns the number of its port. */
@@ -146,7 +149,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     return queued;
   }
 
-  /** Returns what has been sent and has not been given back, in all. */
+  /** Returns the total sent whose credits have not been returned. */
   public final int charged() {
     return Arrays.stream(charges).sum();
   }
@@ -162,9 +165,10 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   }
 
   /**
-   * Checks that a buffer behind it holds no more than has been charged, and that this fits.
+   * Checks that the contents of a buffer behind the output do not exceed the charge, and that the
+   * charge fits.
    *
-   * @param buffered what is there
+   * @param buffered contents of the buffer
    */
   final void check(int queue, int buffered) {
     if (capacity > 0) {
@@ -172,7 +176,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     }
   }
 
-  /** Checks that what has been charged for the buffers of an endpoint fits. */
+  /** Checks that the charges for the buffers of an endpoint fit. */
   final void checkEndpoint() {
     for (int queue = 0; farEnd == null && queue < charges.length; queue++) {
       check(queue, 0);

@@ -28,19 +28,19 @@ public abstract class ReferenceCrossbarRouter<
   private final String name;
   private final int endpointCapacity;
 
-  /** By port of the link that a packet came over. */
+  /** By port of the link of arrival. */
   private final IntToLongFunction creditTicks;
 
-  /** By port, ascending; without those where nothing is. */
+  /** By port, ascending; without unconnected ports. */
   private final Map<Integer, O> outputs = new LinkedHashMap<>();
 
   /** Packets that arrive in this tick. */
   private final List<P> arrivals = new ArrayList<>();
 
-  /** What is in each buffer, by input port and VC: from arrival until the tail has left. */
+  /** By input port and VC: contents of the buffer, from arrival until the tail has left. */
   private final int[][] buffered;
 
-  /** What endpoints have been charged, by input port and VC: from issue until the same. */
+  /** By input port and VC: charges of endpoints, from issue until the tail has left. */
   private final int[][] charges;
 
   /**
@@ -86,7 +86,7 @@ public abstract class ReferenceCrossbarRouter<
   /** Finds out the output and queue that a packet joins which has just arrived. */
   protected abstract void route(P packet);
 
-  /** Has something happen to the router in phase 1 of a later tick. */
+  /** Schedules an effect on the router in phase 1 of a later tick. */
   protected void at(long later, Runnable effect) {
     machine.at(later, effect);
   }

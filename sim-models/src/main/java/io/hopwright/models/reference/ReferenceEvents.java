@@ -13,13 +13,13 @@ public final class ReferenceEvents {
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
   private boolean backwards;
 
-  /** Has all that is of one tick taken in reverse, which must not change anything. */
+  /** Processes the events of a tick in reverse order, which must not change anything. */
   public void goBackwards() {
     backwards = true;
   }
 
   /**
-   * Has something happen in a later tick than the current one, unless it does not stand any more.
+   * Schedules an event in a later tick than the current one, unless it is revoked before.
    *
    * @throws IllegalStateException if it is not later
    */
@@ -43,7 +43,7 @@ public final class ReferenceEvents {
     return Long.MAX_VALUE;
   }
 
-  /** Has happen what is due in a tick. */
+  /** Processes the events due in a tick. */
   public void happen(long tick) {
     final List<Event> due = events.remove(tick);
     if (due != null) {

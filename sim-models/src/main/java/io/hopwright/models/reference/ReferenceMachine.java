@@ -50,7 +50,7 @@ public abstract class ReferenceMachine {
 
   private ReferenceRanks ranks = ReferenceRanks.NONE;
 
-  /** Who is told of what happens; null if nobody is. */
+  /** Receiver of all events of packets; null for none. */
   private ReferenceStatistics statistics;
 
   /** The tick being simulated, or the last one in which something happened. */
@@ -66,7 +66,7 @@ public abstract class ReferenceMachine {
 
   // ----------------------------------------------------------------------------------- ticks
 
-  /** Has ranks of jobs run on the machine. */
+  /** Connects the ranks of jobs with the machine. */
   public final void host(ReferenceRanks ofJobs) {
     ranks = ofJobs;
   }
@@ -81,7 +81,7 @@ public abstract class ReferenceMachine {
     return ranks;
   }
 
-  /** Has events and nodes of a tick taken in reverse, which must not change anything. */
+  /** Processes events and nodes of a tick in reverse order, which must not change anything. */
   public final void goBackwards() {
     events.goBackwards();
   }
@@ -96,7 +96,7 @@ public abstract class ReferenceMachine {
     return tick;
   }
 
-  /** Has something happen in phase 1 of a later tick. */
+  /** Schedules an event in phase 1 of a later tick. */
   public final void at(long later, Runnable effect) {
     at(later, () -> true, effect);
   }
@@ -106,7 +106,7 @@ public abstract class ReferenceMachine {
     events.at(now, later, stands, effect);
   }
 
-  /** Has nodes look at a tick whether they can do something, unless they have that behind them. */
+  /** Schedules an evaluation of nodes at a tick, unless it has already been done. */
   public final void wake(long when) {
     if (when > now) {
       at(when, () -> {});
@@ -132,7 +132,7 @@ public abstract class ReferenceMachine {
     tick = Math.max(tick, stopTick);
   }
 
-  /** Looks at the state before anything happens in a tick. */
+  /** Examines the state before anything happens in a tick. */
   protected void beforeTick(long next) {}
 
   /**
@@ -164,7 +164,7 @@ public abstract class ReferenceMachine {
     return ranks.ranksBlocked(tick);
   }
 
-  /** Returns whether sources never run dry, so that nobody can follow their packets to the last. */
+  /** Returns whether sources are endless, so that not all their packets can be followed. */
   public abstract boolean isEndless();
 
   /**
@@ -187,9 +187,9 @@ public abstract class ReferenceMachine {
   // -------------------------------------------------------------------------------- measures
 
   /**
-   * Has {@code statistics} told of births and deliveries from now on. If the run follows packets,
-   * it is told at once of every birth before the end of the measured interval, also of those to
-   * come.
+   * Reports generations and deliveries to {@code statistics} from now on. If the run follows
+   * packets, every generation before the end of the measured interval is reported at once,
+   * including future ones.
    */
   final void measuredBy(ReferenceStatistics measuring) {
     statistics = measuring;
@@ -198,7 +198,7 @@ public abstract class ReferenceMachine {
     }
   }
 
-  /** Tells of all births before a tick beforehand, unless packets tell when they are born. */
+  /** Reports all generations before a tick beforehand, unless packets report their own. */
   protected void tellBirths(long stopTick) {}
 
   /** Returns whether a tick is one of those that are measured. */
@@ -310,7 +310,7 @@ public abstract class ReferenceMachine {
     counts.merge(name, value, Math::max);
   }
 
-  /** Returns what has been counted up to now, by name; all else is 0. */
+  /** Returns the counts so far, by name; all others are 0. */
   public Map<String, Long> counts() {
     return new LinkedHashMap<>(counts);
   }
@@ -340,10 +340,10 @@ public abstract class ReferenceMachine {
     return 0;
   }
 
-  /** Looks at the buffers and counts what it sees, if it has counts of that. */
+  /** Samples the buffers, if the machine has counts of them. */
   public void sample() {}
 
-  /** Returns what was measured of jobs up to now. */
+  /** Returns the measurements of jobs so far. */
   public ReferenceJobNumbers jobs() {
     return ranks.numbersAt(tick);
   }

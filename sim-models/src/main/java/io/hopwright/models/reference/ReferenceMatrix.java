@@ -88,7 +88,7 @@ public final class ReferenceMatrix {
     return p * ((double) nodes * weight(source) / weight());
   }
 
-  /** Where a packet or message of a source goes. */
+  /** Returns the destination of a packet or message. */
   public int destination(ReferenceDraws draws, int source, int stream, long sequence) {
     return ReferenceDraws.weighted(
         draws.draw(Purpose.DESTINATION, source, sequence, stream), row(source));

@@ -14,17 +14,17 @@ public interface ReferenceModel {
     return Costs.NOT_MEASURED;
   }
 
-  /** Returns how rates are told. */
+  /** Returns the units of rates. */
   Rate rate();
 
   /** Returns the number of links, of one direction each. */
   long links();
 
   /**
-   * Puts what only this machine measures into a summary, if it measures anything.
+   * Puts the measurements that only this machine has into a summary.
    *
    * @param ticks length of the measured interval, as far as it was simulated
-   * @param summary of the fast model's form; what is not put stays unmeasured
+   * @param summary in the fast model's form; missing values count as not measured
    */
   default void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> summary) {}
 

@@ -19,7 +19,7 @@ public final class ReferenceNetwork implements WholeNetwork<ReferencePartition> 
   /** Counts of a row of the series. */
   private static final long ROW_BYTES = 300;
 
-  /** The same network for the fast model; it says what it is and is never built. */
+  /** The same network for the fast model; its declarations are used, but it is never built. */
   private final Network<?> fast;
 
   private final ReferenceModel model;

@@ -15,7 +15,7 @@ public abstract class ReferenceParameters {
   /** Nothing is born from this tick on; {@code Long.MAX_VALUE} if that never ends. */
   public final long bornBefore;
 
-  /** Of all draws. */
+  /** Seed of all draws. */
   public final long seed;
 
   /** Takes over what fits together. */

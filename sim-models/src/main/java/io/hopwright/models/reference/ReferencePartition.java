@@ -62,9 +62,7 @@ public final class ReferencePartition implements Partition {
     sum.events += nodes * machine.tick();
   }
 
-  /**
-   * Closes the statistics. What has not been simulated yet are ticks in which nothing can happen.
-   */
+  /** Closes the statistics. Ticks that have not been simulated yet have no events. */
   @Override
   public void finish(long stopTick) {
     runUntil(stopTick);
@@ -87,7 +85,7 @@ public final class ReferencePartition implements Partition {
     waiting.save(words);
   }
 
-  /** Returns what was measured, complete after {@link #finish}. */
+  /** Returns the measurements, complete after {@link #finish}. */
   ReferenceStatistics statistics() {
     return statistics;
   }

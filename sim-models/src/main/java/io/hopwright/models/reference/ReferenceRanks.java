@@ -10,7 +10,7 @@ public interface ReferenceRanks {
     return Long.MAX_VALUE;
   }
 
-  /** Has ranks do what they do in a tick. */
+  /** Performs the actions of ranks in a tick. */
   default void act(long tick) {}
 
   /** Returns how many ranks of jobs that are waited for have not ended. */
@@ -38,7 +38,7 @@ public interface ReferenceRanks {
     return true;
   }
 
-  /** Returns what is told of jobs if the run ends at a tick. */
+  /** Returns the results of jobs if the run ends at a tick. */
   default ReferenceJobNumbers numbersAt(long tick) {
     return ReferenceJobNumbers.NONE;
   }

@@ -103,7 +103,7 @@ public final class ReferenceStatistics {
     excess.accept(excessTicks);
   }
 
-  /** Notes what is to be known of the state before the machine's next tick. */
+  /** Records the state before the machine's next tick. */
   void note() {
     final long tick = machine.tick();
     if (tick == run.warmupTicks()) {
@@ -122,7 +122,7 @@ public final class ReferenceStatistics {
     }
   }
 
-  /** Looks at the state at the end of a tick. */
+  /** Samples the state at the end of a tick. */
   void observe(long tick) {
     if (tick == 0 || machine.now() == tick) {
       levels =
@@ -139,7 +139,7 @@ public final class ReferenceStatistics {
   }
 
   /**
-   * Returns how much was where in a measured interval of so many ticks. "What is still there at the
+   * Returns the occupancies in a measured interval of the given length. "What is still there at the
    * end of the run counts up to the last delivery".
    */
   Occupancy occupancy(long ticks) {
@@ -172,22 +172,22 @@ public final class ReferenceStatistics {
     atStart = atStart == null ? atEnd : atStart;
   }
 
-  /** Returns what was counted over the whole run. */
+  /** Returns the counts over the whole run. */
   public ReferenceCounts whole() {
     return whole;
   }
 
-  /** Returns what was measured of jobs over the whole run. */
+  /** Returns the measurements of jobs over the whole run. */
   ReferenceJobNumbers jobs() {
     return jobs;
   }
 
-  /** Returns what was counted in the measured interval, as far as it was simulated. */
+  /** Returns the counts in the measured interval, as far as it was simulated. */
   public ReferenceCounts measured() {
     return atEnd.since(atStart);
   }
 
-  /** Returns the counts without what is still to pass links. */
+  /** Returns the counts without traffic that has not yet passed its links. */
   private ReferenceCounts passed() {
     final ReferenceCounts counted = ReferenceCounts.of(machine);
     final ReferenceCounts all =
@@ -241,7 +241,7 @@ public final class ReferenceStatistics {
     return following() ? deliveriesBorn - deliveriesDone : 0;
   }
 
-  /** Returns what was seen of single packets in a run that has ended at {@code stopTick}. */
+  /** Returns the statistics of single packets in a run that has ended at {@code stopTick}. */
   PacketStatistics packets(long stopTick) {
     final boolean whole = stopTick >= run.measuredTo();
     return new PacketStatistics(

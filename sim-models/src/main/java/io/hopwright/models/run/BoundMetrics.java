@@ -13,7 +13,7 @@ public final class BoundMetrics {
 
   private BoundMetrics() {}
 
-  /** Returns the links that packets take; null if nobody knows where they go. */
+  /** Returns the mean number of links of packets; null if destinations are unknown. */
   public static <T> Metrics<T> meanHops(Function<? super T, Double> links) {
     return new Metrics<T>()
         .add("bounds.meanHops", "links", "Mean hops of the traffic", links)

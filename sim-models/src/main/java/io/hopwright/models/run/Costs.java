@@ -29,7 +29,7 @@ public record Costs(
     long sharedBytesPerNode,
     long partitionBytes,
     int packetWords) {
-  /** A guess for what nobody has measured: slow, and in between in memory. */
+  /** Assumed costs of a machine without measurements: slow, and average in memory. */
   public static final Costs NOT_MEASURED =
       new Costs(false, List.of(new Speed(1, 1e6)), 0.2e-6, 8e-6, 1_000, 20_000, 100, 200_000, 3);
 

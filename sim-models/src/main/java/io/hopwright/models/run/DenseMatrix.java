@@ -71,8 +71,8 @@ final class DenseMatrix {
   /**
    * Reads a matrix.
    *
-   * @param from where it begins in the text
-   * @throws IllegalArgumentException that names the line and what is wrong with it
+   * @param from offset of its first character
+   * @throws IllegalArgumentException with the line and the error
    */
   static TrafficMatrix read(byte[] text, int from, int nodes) {
     return new DenseMatrix(text, from, nodes).read();

@@ -4,19 +4,19 @@ import java.util.Set;
 
 /** Role of a study's key in the comparison of runs. */
 public enum KeyRole {
-  /** Says what is simulated. */
+  /** Defines the simulated system. */
   MODEL,
   /** The load that is offered: runs that differ in it make a curve. */
   LOAD,
-  /** Tells repetitions apart that differ by chance alone. */
+  /** Distinguishes repetitions that differ by chance alone. */
   SEED,
-  /** Says how long is simulated and measured. */
+  /** Sets the length of the simulation and of the measurement. */
   EXTENT,
-  /** Says what is written down; what is simulated does not depend on it. */
+  /** Selects the output; the simulation does not depend on it. */
   OBSERVATION,
   /** Cuts the machine into partitions; no result depends on it. */
   PARTITION,
-  /** Says how to simulate; no result depends on it. */
+  /** Selects the execution; no result depends on it. */
   EXECUTION;
 
   private static final Set<String> HOW = Set.of(RunPlan.WINDOW.name(), RunPlan.MAX_WARMUP.name());

@@ -19,11 +19,11 @@ public abstract class Machine {
   /**
    * Composes a machine.
    *
-   * @param name as in {@code machine.model}, such as {@code bluegene-l}
-   * @param title one line that says what it is
-   * @param source the paper the model is built from
-   * @param components its parts, in the order to explain them; {@link RunPlan#COMPONENT} among
-   *     them, or what takes its place on machines that have jobs
+   * @param name value of {@code machine.model}, such as {@code bluegene-l}
+   * @param title description in one line
+   * @param source paper of the model
+   * @param components its components, in the order of explanations; {@link RunPlan#COMPONENT} is
+   *     one of them, or its replacement on machines with jobs
    */
   protected Machine(String name, String title, String source, List<Component> components) {
     this.name = name;
@@ -37,7 +37,7 @@ public abstract class Machine {
     return name;
   }
 
-  /** Returns one line that says what it is. */
+  /** Returns a description in one line. */
   public final String title() {
     return title;
   }
@@ -61,8 +61,8 @@ public abstract class Machine {
   }
 
   /**
-   * Returns what keys were called in earlier versions, and what they are called now: who still
-   * writes a former name is told the new one.
+   * Returns the former names of keys with their present names, so that users of a former name learn
+   * the new one.
    */
   public Map<String, String> formerKeys() {
     return Map.of();

@@ -43,7 +43,7 @@ final class MatrixFile {
   /**
    * Reads a file for a machine of {@code nodes} nodes.
    *
-   * @throws SettingsException that names the line and what is wrong with it
+   * @throws SettingsException with the line and the error
    */
   static TrafficMatrix read(InputFile file, Key<?> key, int nodes) {
     try {

@@ -33,7 +33,7 @@ public record MeasuredRun<S extends Span>(
     S measured,
     List<S> intervals,
     Steadiness steadiness) {
-  /** Of the packets whose response times count, so many have to have arrived, in per cent. */
+  /** Least share of the packets with response times that must have arrived, in per cent. */
   private static final long LEAST_PER_CENT = 95;
 
   /**
@@ -95,8 +95,8 @@ public record MeasuredRun<S extends Span>(
   }
 
   /**
-   * Returns whether so many of the packets have arrived that their times may stand for all of them.
-   * Those that are missing are the slowest.
+   * Returns whether enough packets have arrived for their times to represent all. The missing ones
+   * are the slowest.
    */
   public boolean enoughArrived() {
     final long arrived = packets.response().count();

@@ -125,7 +125,7 @@ public interface Network<P extends Partition> extends Simulation<P> {
     };
   }
 
-  /** Returns what simulating it costs; a guess if nobody has measured that. */
+  /** Returns the costs of its simulation; assumed ones if they were not measured. */
   default Costs costs() {
     return Costs.NOT_MEASURED;
   }

@@ -29,10 +29,10 @@ public record OpenLoop(
     double meanHops,
     double delayTicks) {
   /**
-   * Returns what a run is expected to do.
+   * Returns the forecast of a run.
    *
    * @param rowBytes memory of a row of the series
-   * @param flows which packets are told apart
+   * @param flows packets to count separately
    */
   public Forecast forecast(long rowBytes, Flows.Detail flows) {
     final double overload = offered == null ? 0 : offered / allowed;
@@ -56,7 +56,7 @@ public record OpenLoop(
         : run.expectedTicks(rate * packetsPerRequest, overload);
   }
 
-  /** Returns how many packets a run has until it is drained; null if nobody knows. */
+  /** Returns the number of packets of a run until it is drained; null if unknown. */
   public Long packetsUntilDrained() {
     if (Double.isFinite(requests)) {
       return Math.round(packetsPerRequest * requests);

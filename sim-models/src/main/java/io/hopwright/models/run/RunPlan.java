@@ -56,7 +56,7 @@ public record RunPlan(
   /** Ticks are below, so that doubles hold them. */
   public static final long MAX_TICKS = 1L << 53;
 
-  /** Of the longest warm-up, in intervals of the grid: by default, and at least. */
+  /** Intervals of the grid in the longest warm-up: default, and least value. */
   private static final long INTERVALS = 200;
 
   private static final long MIN_INTERVALS = 25;
@@ -91,7 +91,7 @@ public record RunPlan(
   public static final Key<Long> TICKS =
       Key.ticks("run.ticks", 50_000L, 1, MAX_TICKS).ofRun("length of the measured interval");
 
-  /** What ends the run. */
+  /** Condition that ends the run. */
   public static final Key<End> END = end(End.TICKS, "", End.values());
 
   /** Deliveries that end the run. */
@@ -99,7 +99,7 @@ public record RunPlan(
       Key.longInteger("run.packets", null, 1, Long.MAX_VALUE)
           .ofRun("for run.end = packets: deliveries after which the run ends");
 
-  /** How long packets are followed. */
+  /** Time for which packets are followed. */
   public static final Key<Long> FOLLOW =
       Key.ticks("run.followTicks", 1_000_000L, 0, MAX_TICKS)
           .ofRun(
@@ -246,11 +246,11 @@ public record RunPlan(
   }
 
   /**
-   * Returns how many ticks open loops are expected to take. Of packets that are followed while the
-   * machine is saturated some arrive very late.
+   * Returns the expected number of ticks of open-loop traffic. If the machine is saturated, some of
+   * the followed packets arrive very late.
    *
-   * @param packetsPerTick that the machine delivers
-   * @param overload what is offered, 1 being what the machine takes; less counts as 1
+   * @param packetsPerTick packets that the machine delivers per tick
+   * @param overload offered load relative to the capacity; less than 1 counts as 1
    */
   public double expectedTicks(double packetsPerTick, double overload) {
     final double finished = (double) (warmupTicks + ticks) * Math.max(1, overload);

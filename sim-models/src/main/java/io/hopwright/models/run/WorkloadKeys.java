@@ -27,7 +27,7 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /** Name of the kind that does what the section jobs says, on all machines. */
   public static final String JOBS_KIND = "jobs";
 
-  /** How much each node sends to each other. */
+  /** Amounts that each node sends to each other. */
   public static final Key<InputFile> MATRIX =
       Key.file("workload.matrix")
           .ofRun(
@@ -88,9 +88,9 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   }
 
   /**
-   * Notes what does not fit a run.
+   * Checks that the workload fits the run.
    *
-   * @param finite whether the kind says itself what is sent
+   * @param finite whether the kind defines the number of messages itself
    */
   public void check(Settings settings, boolean finite, SettingsException.Collector problems) {
     final boolean saturated = settings.get(load).isEmpty();

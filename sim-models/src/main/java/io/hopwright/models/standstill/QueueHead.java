@@ -13,9 +13,9 @@ import java.util.Arrays;
  *     held: port (8) | VC (8) | amount (48)
  * </pre>
  *
- * <p>A channel that is wanted leaves the router at the port; one that is held enters it at the
- * port. Sizes and amounts are in the units of the machine's buffers. Queues have the order of
- * router, port and VC. Immutable; safe for any thread.
+ * <p>A wanted channel leaves the router at the port; a held one enters it at the port. Sizes and
+ * amounts are in the units of the machine's buffers. Queues have the order of router, port and VC.
+ * Immutable; safe for any thread.
  */
 @SuppressWarnings("ArrayRecordComponent") // a million of them in a large machine
 public record QueueHead(long... words) implements Comparable<QueueHead> {

@@ -59,9 +59,9 @@ public final class PacketPool {
   }
 
   /**
-   * Takes in a packet that is at a place, or will be; any further words are undefined.
+   * Adds a packet at its present or future place; any further words are undefined.
    *
-   * @throws SettingsException if there are more in the partition than can be
+   * @throws SettingsException if there are too many in the partition
    */
   public int add(long first, long second, int place) {
     int packet = free;
@@ -83,14 +83,14 @@ public final class PacketPool {
     return packet;
   }
 
-  /** Takes in a copy of a packet, at the same place. */
+  /** Adds a copy of a packet, at the same place. */
   public int copy(int packet) {
     final int copy = add(0, 0, place(packet));
     System.arraycopy(words, packet * stride + FIRST, words, copy * stride + FIRST, stride - FIRST);
     return copy;
   }
 
-  /** Takes in a packet of a batch. */
+  /** Adds a packet of a batch. */
   public int add(EventBatch batch, int index, int place) {
     final int packet = add(0, 0, place);
     batch.copyPacket(index, words, packet * stride + FIRST);
@@ -208,7 +208,7 @@ public final class PacketPool {
     return words[packet * stride] < 0;
   }
 
-  /** Says whether a packet that had to wait may request. */
+  /** Sets whether a packet that had to wait may request. */
   public void setReady(int packet, boolean ready) {
     final int at = packet * stride;
     words[at] = ready ? words[at] | READY : words[at] & ~READY;

@@ -31,7 +31,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
 
   private final long[] activated;
 
-  /** Whether what comes next is to find all state in the cache, where it may not be any more. */
+  /** Whether all state must be brought into the cache, because it may have been evicted. */
   private boolean fetchDue;
 
   /** Keeps the loads of {@link #fetch} alive; means nothing. */
@@ -94,10 +94,10 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     return null;
   }
 
-  /** Returns whether nobody waits, nothing is under way and all credits are home. */
+  /** Returns whether nothing waits, nothing is in flight and all credits are returned. */
   public abstract boolean atRest();
 
-  /** Has a router look in this tick. */
+  /** Marks a router for evaluation in this tick. */
   protected final void activate(int router) {
     activated[router >>> 6] |= 1L << router;
   }
@@ -198,11 +198,11 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     waiting.save(words);
   }
 
-  /** Returns what was measured of jobs, once the run is over; null without jobs. */
+  /** Returns the measurements of jobs, once the run is over; null without jobs. */
   public final JobStatistics jobStatistics() {
     return jobStatistics;
   }
 
-  /** Returns what is measured. */
+  /** Returns the measurements. */
   public abstract Measures<?> measures();
 }

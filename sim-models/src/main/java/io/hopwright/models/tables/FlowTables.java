@@ -25,7 +25,7 @@ public final class FlowTables {
 
   private static final long MOST_PAIRS = 1L << 24;
 
-  /** Of a flow where it is counted, where parts are added up, and as a row. */
+  /** Bytes of a flow where it is counted, where parts are added up, and as a row. */
   private static final double FLOW_BYTES = 400;
 
   /** Asks for the table of sources. */
@@ -45,9 +45,9 @@ public final class FlowTables {
   private FlowTables() {}
 
   /**
-   * Returns what is to be told apart.
+   * Returns the packets to count separately.
    *
-   * @param pairs of nodes that may exchange packets
+   * @param pairs number of pairs of nodes that can exchange packets
    * @throws SettingsException if there are too many pairs
    */
   public static Detail wanted(Settings settings, long pairs) {

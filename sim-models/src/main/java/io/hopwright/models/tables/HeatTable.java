@@ -69,7 +69,7 @@ public final class HeatTable {
     return this;
   }
 
-  /** Declares one more group of links of a router, whose utilization is told. */
+  /** Declares one more group of links of a router with its own utilization. */
   public HeatTable links(String name, String label, String meaning) {
     final int each = groups++;
     columns.add(name, "", label, row -> row.utilization().get(each), Role.VALUE).meaning(meaning);
@@ -102,7 +102,7 @@ public final class HeatTable {
     tables.put(NAME, RunResult.Table.of(columns, rows));
   }
 
-  /** Adds the table with a row for each router, whose links are told apart by port. */
+  /** Adds the table with a row for each router, whose links are counted separately by port. */
   public void addTo(
       Map<String, RunResult.Table> tables, Topology topology, LinkPicture.Loads loads) {
     final List<Row> rows = new ArrayList<>();

@@ -39,9 +39,9 @@ public record Observation(
   /**
    * Reads the settings of a machine.
    *
-   * @param links in which ways it can add them up
-   * @param nodes of the machine
-   * @param flows which packets are told apart
+   * @param links groupings of the machine
+   * @param nodes nodes of the machine
+   * @param flows packets to count separately
    */
   public static Observation of(
       Settings settings,

@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /** Keys of optional measurements, on all machines. */
 public final class StatisticsKeys {
-  /** Nodes up to which a map of the links is written unless somebody says otherwise. */
+  /** Largest number of nodes for which a map of the links is written by default. */
   private static final long HEAT_NODES = 32_768;
 
   /**
@@ -78,7 +78,7 @@ public final class StatisticsKeys {
       return columns.add("port", "", "Port", port).meaning("direction of the link");
     }
 
-    /** Adds to the columns of a table of sums of links what was added up. */
+    /** Adds the names of rows to the columns of a table of summed links. */
     public <T> Metrics<T> withNames(
         Metrics<T> columns, Function<? super T, String> name, Function<? super T, Long> links) {
       return columns
@@ -132,7 +132,7 @@ public final class StatisticsKeys {
 
   private StatisticsKeys() {}
 
-  /** Declares in which ways links are added up; {@code counted} is what is known of a link. */
+  /** Declares the groupings of links; {@code counted} describes the counters of a link. */
   public static Links links(String counted, List<Choice<LinkGrouping>> groupings) {
     return new Links(
         Key.choices("statistics.links", List.of(), groupings)

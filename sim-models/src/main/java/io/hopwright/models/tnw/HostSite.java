@@ -6,15 +6,15 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.switching.PacketPool;
 
 /**
- * The partition that hosts are built into. Confined to it.
+ * Partition as seen by its hosts. Confined to it.
  *
- * @param settings of the machine
- * @param nodes of the partition
- * @param wheel of its events
- * @param pool of its packets
- * @param measures of it
- * @param links of its nodes
- * @param interfaces between these and hosts
+ * @param settings settings of the machine
+ * @param nodes nodes of the partition
+ * @param wheel timing wheel of its events
+ * @param pool pool of its packets
+ * @param measures its measures
+ * @param links links of its nodes
+ * @param interfaces interfaces between its nodes and hosts
  */
 @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
 record HostSite(

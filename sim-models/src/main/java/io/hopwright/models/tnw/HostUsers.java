@@ -23,8 +23,8 @@ abstract class HostUsers implements TnwInterfaces.Listener, LineIssuers.Labels {
   /**
    * Creates users whose issuers are idle.
    *
-   * @param issuersPerNode that issue lines, or whose users have it done
-   * @param labelled whether packets are {@link #issued} with something to be told
+   * @param issuersPerNode issuers of lines per node
+   * @param labelled whether packets get labels when {@link #issued}
    */
   protected HostUsers(HostSite site, int issuersPerNode, boolean labelled) {
     host = site.settings().host();
@@ -54,7 +54,7 @@ abstract class HostUsers implements TnwInterfaces.Listener, LineIssuers.Labels {
     reads.described(output);
   }
 
-  /** Of users that tell packets nothing. */
+  /** Default for users without labels. */
   @Override
   public void issued(int packet, long value, long index) {}
 

@@ -26,7 +26,7 @@ final class LineIssuers {
   private final TnwInterfaces interfaces;
   private final Draws flushes;
 
-  /** Null if nothing is to be told to packets. */
+  /** Null if packets have no labels. */
   private final Labels labels;
 
   private final int[] output;

@@ -35,10 +35,10 @@ final class LinkModules implements Wiring.Ends {
   /** Column of the packets that an end accepts. */
   static final int ACCEPTED = 0;
 
-  /** Column of the ticks in which an end is busy, if links are told apart. */
+  /** Column of the ticks in which an end is busy, if links are counted separately. */
   static final int BUSY = 1;
 
-  /** Where the end begins in the place of a packet. */
+  /** First bit of the end in the place of a packet. */
   static final int VC_BITS = 3;
 
   private static final int VALUE = 3;
@@ -134,7 +134,7 @@ final class LinkModules implements Wiring.Ends {
     received = new long[nodes.length];
   }
 
-  /** Has packets and signals travel over wires. */
+  /** Connects packets and signals with wires. */
   void connect(Wiring wires) {
     wiring = wires;
   }
@@ -181,7 +181,7 @@ final class LinkModules implements Wiring.Ends {
     return pool.word(packet, VALUE);
   }
 
-  /** Changes what is known of a packet at the end where it is. */
+  /** Changes the value of a packet at its present end. */
   void setValue(int packet, long value) {
     pool.setWord(packet, VALUE, value);
   }
@@ -195,7 +195,7 @@ final class LinkModules implements Wiring.Ends {
     pool.remove(packet);
   }
 
-  /** Tells how many slots of an output are free. */
+  /** Returns the number of free slots of an output. */
   int slots(int output) {
     return slots[output];
   }
@@ -281,13 +281,13 @@ final class LinkModules implements Wiring.Ends {
     return packet;
   }
 
-  /** Has the sender of a channel know that there is space for one more. */
+  /** Reports to the sender of a channel that there is space for one more packet. */
   void space(int channel) {
     spaceDue[channel]++;
     feedbackDue[channel >>> VC_BITS]++;
   }
 
-  /** Phase 2: the receivers of a node act on what has come. */
+  /** Phase 2: lets the receivers of a node process arrivals. */
   void judge(int node, long tick) {
     for (int receiver = node * PORTS; receiver < (node + 1) * PORTS; receiver++) {
       final int packet = verdicts[receiver];

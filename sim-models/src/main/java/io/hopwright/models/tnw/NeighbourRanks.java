@@ -42,7 +42,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
   /** By port of a node: the node at the far end, negative for none. */
   private final int[] neighbours;
 
-  /** By sender: transfers whose lines are not all issued; all whose sent notify has not come. */
+  /** By sender: transfers with lines to be issued; all transfers whose sent notify has not come. */
   private final LongQueues waiting;
 
   private final LongQueues leaving;
@@ -180,7 +180,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     pool.setWord(packet, LinkModules.WORDS + 2, messaging.transfers().word(transfer, 2));
   }
 
-  /** What has been described is on its way; a notify will tell. */
+  /** Handles the end of a description: the message is in flight, and a notify will follow. */
   @Override
   public void completed(int output, long tick) {
     reads.completed(output, tick);
@@ -278,7 +278,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     }
   }
 
-  /** Has a sender issue its next line. */
+  /** Lets a sender issue its next line. */
   private void send(int sender, long tick) {
     if (!issuers.isBusy(sender)) {
       if (waiting.isEmpty(sender)) {

@@ -7,12 +7,12 @@ import io.hopwright.models.traffic.Sizes;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The packets of the messages that nodes offer over some ports, a stream for each.
+ * Packets of the messages that nodes offer over several ports, one stream per port.
  *
- * @param nodes of the partition
- * @param mostPackets of the largest message
- * @param sizes of messages by stream
- * @param births of messages by stream
+ * @param nodes nodes of the partition
+ * @param mostPackets packets of the largest message
+ * @param sizes sizes of messages by stream
+ * @param births generation times of messages by stream
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
 record PortStreams(int[] nodes, int mostPackets, Sizes[] sizes, Births[] births) implements Supply {

@@ -23,7 +23,7 @@ final class ReadEngines {
   private final Measures<Totals> measures;
   private final long[] numbers;
 
-  /** Null if nothing is to be told to packets. */
+  /** Null if packets have no labels. */
   private final LineIssuers.Labels labels;
 
   /** VC and packets left of messages described; their births; what packets are issued with. */
@@ -67,7 +67,7 @@ final class ReadEngines {
     notBefore = new long[outputs];
   }
 
-  /** Phase 2: somebody describes a message. */
+  /** Phase 2: adds the description of a message. */
   void describe(int output, int vc, long packets, long birth, long value) {
     messages.add(output, (long) vc << VC_SHIFT | packets);
     births.add(output, birth);
@@ -111,7 +111,7 @@ final class ReadEngines {
     return true;
   }
 
-  /** Phase 2: what has been read comes down. */
+  /** Phase 2: sends down the data that have been read. */
   void send(int node) {
     for (int output = node * LinkModules.PORTS; output < (node + 1) * LinkModules.PORTS; output++) {
       if (inMemory[output]) {

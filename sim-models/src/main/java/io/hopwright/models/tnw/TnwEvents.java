@@ -57,7 +57,7 @@ final class TnwEvents {
   /** A transfer of a sender has left. */
   static final int LEFT = 9;
 
-  /** Where the end of a link begins. */
+  /** First bit of the end of a link. */
   static final int END_SHIFT = 6;
 
   private static final int TYPE_MASK = (1 << Wiring.TYPE_BITS) - 1;

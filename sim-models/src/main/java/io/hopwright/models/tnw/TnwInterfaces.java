@@ -47,7 +47,7 @@ final class TnwInterfaces {
   private final int[] lineTicks;
   private final LongQueues down;
 
-  /** Of each queue down, the items that have started and are not there yet; the first ones. */
+  /** By queue down: number of items that have started and not arrived; the first ones. */
   private final int[] descending;
 
   private final long[] downFreeAt;
@@ -191,7 +191,7 @@ final class TnwInterfaces {
     return at / perNode;
   }
 
-  /** Phase 2: what is idle at a node starts the next item. */
+  /** Phase 2: starts the next item on each idle server of a node. */
   void serve(int node, long tick, Listener listener) {
     for (int at = node * perNode; at < (node + 1) * perNode; at++) {
       if (downFreeAt[at] <= tick && descending[at] < down.size(at)) {

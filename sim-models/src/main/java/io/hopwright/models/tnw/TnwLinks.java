@@ -85,10 +85,10 @@ record TnwLinks(
 
   private static final int WORD_TICKS = 4;
 
-  /** Of a packet on a link. */
+  /** Ticks of a packet on a link. */
   static final int PACKET_TICKS = PACKET_WORDS * WORD_TICKS;
 
-  /** Of a RESTART. */
+  /** Ticks of a RESTART. */
   static final int RESTART_TICKS = WORD_TICKS;
 
   private static final int PACKET_BITS = 32 * PACKET_WORDS;

@@ -110,7 +110,7 @@ final class TnwNeighbours {
     return Topology.NONE;
   }
 
-  /** Says that a rank has sent, in a run, what no check has come to. */
+  /** Returns the error for a message to an unreachable rank that no check has found. */
   static SettingsException unreachable(JobTable table, int from, int slot, int to, int toSlot) {
     final PlacedJob job = table.jobs().get(table.job(from));
     return new SettingsException(

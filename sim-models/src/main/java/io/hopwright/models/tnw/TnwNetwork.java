@@ -36,7 +36,7 @@ import java.util.Map;
 final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements GivenJobs.Network {
   static final TickRate TICKS = new TickRate(1_000_000_000, 1);
 
-  /** Of hosts that store lines; ideal ones take a fifth of the time. */
+  /** Costs of hosts that store lines; ideal ones take a fifth of the time. */
   private static final Costs COSTS =
       new Costs(
           true,
@@ -54,7 +54,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
 
   private final TnwSettings settings;
 
-  /** What ranks are made of, null without jobs. */
+  /** Environment of ranks, null without jobs. */
   private final Messaging.World world;
 
   TnwNetwork(TnwSettings settings) {

@@ -39,27 +39,27 @@ final class TnwThreads extends HostUsers {
   /** Messages that engines have not done. */
   private int described;
 
-  /** By node: threads that have come to the barrier. */
+  /** By node: number of threads that have reached the barrier. */
   private final int[] atBarrier;
 
   private final long[] lastBarrier;
 
-  /** Of engines with threads of their own: messages that wait for them, four words each. */
+  /** By engine with threads of its own: messages that wait for it, four words each. */
   private final LongQueues queued;
 
-  /** By output: notifies that a message has left. */
+  /** By output: number of notifies that a message has left. */
   private final int[] sentNotifies;
 
-  /** By channel: when the messages were sent whose notifies are not taken yet. */
+  /** By channel: sending times of the messages whose notifies are not taken yet. */
   private final LongQueues begins;
 
-  /** By channel: how many of these are in memory. */
+  /** By channel: number of these that are in memory. */
   private final int[] inMemory;
 
   /** By channel: packets of all credits given so far. */
   private final long[] given;
 
-  /** By channel, of credits not used up: last packets of the messages that they are meant for. */
+  /** By channel, for unused credits: last packets of the messages for which they are meant. */
   private final LongQueues meant;
 
   private final TnwWorkload workload;
@@ -245,7 +245,7 @@ final class TnwThreads extends HostUsers {
     return output(thread) * LinkModules.VCS + vc[thread];
   }
 
-  /** Finds out whether what has no end yet gets one. */
+  /** Determines the end of operations without one. */
   private void progress(int thread, long tick) {
     switch (kind[thread]) {
       case AWAIT -> {
@@ -287,7 +287,7 @@ final class TnwThreads extends HostUsers {
     return true;
   }
 
-  /** What an operation does at its end. */
+  /** Performs the effect of an operation at its end. */
   private void finish(int thread, long tick) {
     switch (kind[thread]) {
       case CREDIT -> giveCredit(channel(thread), amount[thread]);
@@ -318,7 +318,7 @@ final class TnwThreads extends HostUsers {
     countSends(thread, step[thread] + 1);
   }
 
-  /** Has the engine of a thread issue its next line. */
+  /** Lets the engine of a thread issue its next line. */
   private void send(int thread, long tick) {
     if (!issuers.isBusy(thread) && !queued.isEmpty(thread)) {
       final int channel = (int) queued.remove(thread);
@@ -358,7 +358,7 @@ final class TnwThreads extends HostUsers {
     }
   }
 
-  /** Says what the first packet of a thread's output waits for, which holds up all behind it. */
+  /** Describes the wait of the first packet of a thread's output, which blocks all behind it. */
   private String heldUp(int thread) {
     final int vc = links.heldUp(output(thread));
     return vc < 0

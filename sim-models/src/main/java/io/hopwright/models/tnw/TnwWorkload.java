@@ -32,17 +32,17 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What the threads of all nodes do.
+ * Workload of the threads of all nodes.
  *
  * @param grid the machine
- * @param keys as a study sets them
- * @param load what each port offers, 1 being a packet each 140 ticks; empty if messages are sent at
- *     once
- * @param ports over which neighbours send
- * @param vcs on which their messages are, in turn
+ * @param keys settings of the study
+ * @param load offered load of each port, 1 being a packet each 140 ticks; empty if messages are
+ *     sent at once
+ * @param ports ports over which neighbours send
+ * @param vcs VCs of their messages, used in turn
  * @param aheadOfVcs credits that neighbours give for each of these before the first message has
- *     come; empty if those of the key count for all together
- * @param byEngine whether threads have to wait for what they have described
+ *     come; empty if the key's credits count for all together
+ * @param byEngine whether threads wait for their descriptors
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
 public record TnwWorkload(
@@ -369,7 +369,7 @@ public record TnwWorkload(
     return TnwPackets.of(Collections.max(keys.messageBytes()));
   }
 
-  /** Returns the mean over the sizes of messages of what is told by their packets. */
+  /** Returns the mean, over the sizes of messages, of a function of their packets. */
   double mean(IntToDoubleFunction ofPackets) {
     return keys.messageBytes().stream()
         .mapToInt(TnwPackets::of)

@@ -34,7 +34,7 @@ final class TofuForecast {
         : openLoop().forecast(IntervalSeries.rowBytes(columns), settings.observation().flows());
   }
 
-  /** What barriers send is next to nothing. */
+  /** Returns the forecast of programs; the traffic of barriers is negligible. */
   private Forecast ofPrograms() {
     final int mtuBytes = settings.tnis().mtuBytes();
     final int answers = settings.tnis().acknowledge() ? 1 : 0;
@@ -47,7 +47,7 @@ final class TofuForecast {
             settings.topology().machine().grid()::distance);
   }
 
-  /** Returns how many packets a run has until it is drained; null if nobody knows. */
+  /** Returns the number of packets of a run until it is drained; null if unknown. */
   Long packetsUntilDrained() {
     if (workload.jobs()) {
       return null;

@@ -29,7 +29,7 @@ final class TofuMetrics {
 
   private TofuMetrics() {}
 
-  /** Returns how rates are told. */
+  /** Returns the units of rates. */
   static Rate rate(Generation generation) {
     return new Rate(RATE_UNIT, generation.gigabytesPerSecond());
   }

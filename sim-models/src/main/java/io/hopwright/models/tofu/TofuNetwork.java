@@ -66,7 +66,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   private final TniTraffic traffic;
   private final TofuPaths ways;
 
-  /** What ranks are made of, null without jobs. */
+  /** Environment of ranks, null without jobs. */
   private final Messaging.World world;
 
   /** Builds the network of settings that fit together. */

@@ -358,7 +358,7 @@ record TofuWorkload(
     return openLoop() ? (Double) (load.orElseThrow() * unitLoad()) : null;
   }
 
-  /** Returns what is sent in a run. */
+  /** Returns the traffic of a run. */
   TniTraffic traffic(RunPlan run) {
     return jobs()
         ? traffic(List.of(), new Segmenter(mtuBytes, SendQueues.STRIDE))

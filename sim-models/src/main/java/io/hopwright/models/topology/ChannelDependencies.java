@@ -23,7 +23,7 @@ public final class ChannelDependencies {
   private final Topology topology;
   private final int vcs;
 
-  /** By channel, the channels that a packet which holds it may wait for. */
+  /** By channel: the channels for which a packet that holds it can wait. */
   private final BitSet[] next;
 
   /**
@@ -144,7 +144,7 @@ public final class ChannelDependencies {
     return List.of();
   }
 
-  /** Searches depth first; what has been seen and is not on the path leads to no circle. */
+  /** Searches depth first for a cycle; visited nodes outside of the path lead to no cycle. */
   private List<Integer> circleBehind(int first, BitSet seen) {
     final List<Integer> path = new ArrayList<>();
     final BitSet onPath = new BitSet();

@@ -20,7 +20,9 @@ public final class CircleDrawing {
   /** So many circles stand in one row. */
   private static final int MOST_IN_ROW = 3;
 
-  /** How much further inside a link bends for each step between its ends. */
+  /**
+   * Distance by which a link inside a circle bends further inwards for each step between its ends.
+   */
   private static final double BEND = 0.4;
 
   /** At most so much of the way to the middle of the circle, and of its radius past it. */

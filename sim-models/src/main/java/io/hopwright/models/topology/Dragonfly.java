@@ -147,7 +147,7 @@ public final class Dragonfly implements Topology {
   private final int nodes;
   private final long cables;
 
-  /** Of each Aries: group, chassis and blade, see {@link #position}. */
+  /** By Aries: group, chassis and blade, see {@link #position}. */
   private final int[] positions;
 
   /** {@code [48·aries + port]}: far end of the link, {@link #NONE} without. */
@@ -162,7 +162,7 @@ public final class Dragonfly implements Topology {
   /** {@code [4·aries + nic]}: node, or {@link #NONE}. */
   private final int[] nodesAt;
 
-  /** Of each node, {@code 4·aries + nic}. */
+  /** By node: {@code 4·aries + nic}. */
   private final int[] nics;
 
   /** Creates the system; each pair of groups must have a cable. */

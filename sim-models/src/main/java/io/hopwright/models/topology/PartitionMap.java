@@ -78,7 +78,7 @@ public final class PartitionMap {
     return new PartitionMap(topology, grid, null, box);
   }
 
-  /** Cuts the grid of a torus into boxes; what is attached to a router goes with it. */
+  /** Cuts the grid of a torus into boxes; an attached router goes with its grid router. */
   public static PartitionMap boxes(AttachedTorus torus, int... box) {
     return new PartitionMap(torus, torus.grid(), torus, box);
   }

@@ -19,7 +19,7 @@ public final class PlaneDrawing {
   /** Most of width over height. */
   private static final double MOST_WIDE = 2.2;
 
-  /** Where an attached router stands, to the right of its own and below it. */
+  /** Offset of an attached router from its own router, to the right and downwards. */
   private static final double BESIDE = 0.46;
 
   /** A little more than a step, and less than any distance between planes. */
@@ -28,7 +28,7 @@ public final class PlaneDrawing {
   /** Axes that are drawn. */
   private static final int IN_PLANE = 2;
 
-  /** Where links in the direction + of each axis leave if they are no lines. */
+  /** Directions in which links in the direction + of each axis leave if they are not lines. */
   private static final double[] DEGREES = {0, 90, 45, 135, 22, 112};
 
   /**
@@ -80,9 +80,9 @@ public final class PlaneDrawing {
   }
 
   /**
-   * Returns the drawing of a torus and of what is attached to it.
+   * Returns the drawing of a torus and the routers attached to it.
    *
-   * @param kind of the routers of the torus
+   * @param kind kind of the routers of the torus
    * @param attached kind of the others
    */
   public static Drawing of(AttachedTorus torus, String kind, String attached) {

@@ -16,7 +16,7 @@ public final class HotSpotDestinations implements Destinations {
   /** Sums of the weights of hot nodes up to and with each. */
   private final long[] upTo;
 
-  /** By node: its place among the hot nodes. */
+  /** By node: its index among the hot nodes. */
   private final int[] place;
 
   private final double fraction;

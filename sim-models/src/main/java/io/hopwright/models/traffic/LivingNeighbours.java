@@ -3,12 +3,12 @@ package io.hopwright.models.traffic;
 import io.hopwright.models.topology.Topology;
 
 /**
- * To the next node through each of a node's ports in turn, as far as they may be used.
+ * Destinations at the next node through each of a node's ports in turn, as far as they are usable.
  *
  * @param topology the machine
- * @param ports of each node that may be used, as sets of bits, none of them empty where a packet is
+ * @param ports usable ports of each node, as sets of bits, none of them empty where a packet is
  *     sent
- * @param cores per node that send
+ * @param cores sending cores per node
  */
 @SuppressWarnings("ArrayRecordComponent") // as large as the machine, and never changed
 public record LivingNeighbours(Topology topology, byte[] ports, int cores) implements Destinations {

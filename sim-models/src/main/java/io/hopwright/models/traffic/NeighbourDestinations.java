@@ -1,10 +1,10 @@
 package io.hopwright.models.traffic;
 
 /**
- * The nodes behind some ports, in turn.
+ * Destinations at the nodes behind several ports, in turn.
  *
  * @param neighbours node behind a port
- * @param ports that every node has, one at least
+ * @param ports ports that every node has, at least one
  */
 @SuppressWarnings("ArrayRecordComponent") // never changed
 public record NeighbourDestinations(Neighbours neighbours, int[] ports) implements Destinations {

@@ -16,7 +16,7 @@ public final class Rotations implements Destinations {
   private final int rotations;
   private final int packets;
 
-  /** By rotation and message: how far it goes, from 1 on. */
+  /** By rotation and message: its distance, from 1 on. */
   private final int[][] distances;
 
   /**

@@ -20,10 +20,10 @@ public final class Certificates {
   private Certificates() {}
 
   /**
-   * Reads them all, which Akka does only when somebody connects.
+   * Reads all files, which Akka does only when a peer connects.
    *
-   * @param folder with {@value #KEY}, {@value #CERTIFICATE} and {@value #AUTHORITY}
-   * @throws IllegalArgumentException naming the file that cannot be used, and why
+   * @param folder folder with {@value #KEY}, {@value #CERTIFICATE} and {@value #AUTHORITY}
+   * @throws IllegalArgumentException with the name of an unusable file and the reason
    */
   public static void check(Path folder) {
     for (String name : List.of(CERTIFICATE, AUTHORITY)) {

@@ -56,9 +56,9 @@ final class ClusterNode implements AutoCloseable {
     void onMessage(WireMessage message);
 
     /**
-     * Receives a message that is not what was sent.
+     * Receives a message that was damaged.
      *
-     * @param remains what can still be read of it, at worst nothing
+     * @param remains readable rest of it, possibly nothing
      */
     void onDamage(WireMessage remains);
 
@@ -218,9 +218,9 @@ final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * Sends a message to the JVM that listens at {@code address} now. After a JVM has left, Akka
-   * drops what is sent to its address by reference, until a new one there sends something itself; a
-   * selection reaches the new one.
+   * Sends a message to the JVM that now listens at {@code address}. After a JVM has left, Akka
+   * drops messages sent to its address by reference, until a new one there sends something itself;
+   * a selection reaches the new one.
    */
   void tellNewest(String address, WireMessage message) {
     Adapter.toClassic(system)
@@ -248,7 +248,7 @@ final class ClusterNode implements AutoCloseable {
     system.scheduler().scheduleWithFixedDelay(pause, pause, action, system.executionContext());
   }
 
-  /** Leaves; what was sent before is on its way. */
+  /** Leaves; messages sent before are still delivered. */
   @Override
   public void close() {
     system.terminate();

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param ends whether there is a limit
  */
 record Deadline(long nanos, boolean ends) {
-  /** Somebody waits for as long as it takes. */
+  /** Deadline without a limit. */
   static final Deadline NEVER = new Deadline(0, false);
 
   static Deadline after(Duration limit) {

@@ -11,9 +11,9 @@ public final class MemberFailedException extends RuntimeException {
   /**
    * Creates the exception.
    *
-   * @param member number of the member that cannot go on
-   * @param name how to speak of it
-   * @param reason what it has told
+   * @param member number of the failed member
+   * @param name name of the member in messages
+   * @param reason reason that it has reported
    */
   MemberFailedException(int member, String name, String reason, int exitCode) {
     super(name + ": " + reason);
@@ -27,7 +27,7 @@ public final class MemberFailedException extends RuntimeException {
     return member;
   }
 
-  /** Returns what it has told. */
+  /** Returns the reason that the member has reported. */
   String reason() {
     return reason;
   }

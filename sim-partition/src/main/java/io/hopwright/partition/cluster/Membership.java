@@ -60,7 +60,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
    */
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
 
-  /** The same for somebody who wants the run to end: two pulses; one alone may just be late. */
+  /** The same limit after an interruption: two pulses, because a single one can just be late. */
   private static final Duration IMPATIENT_LIMIT = Duration.ofMillis(1_250);
 
   /** On top of that until the first message of a member. */
@@ -68,7 +68,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
 
   private static final long POLL_MILLIS = 50;
 
-  /** To how many strangers this JVM speaks; who has forgotten the token is to know it. */
+  /** Number of strangers that get an answer; a worker without the token must learn about it. */
   private static final int MOST_ANSWERS = 100;
 
   private static final Pattern ADDRESS = Pattern.compile("[\\w.-]{1,255}:\\d{1,5}");
@@ -141,7 +141,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     refusal = new Refusal(reason, later);
   }
 
-  /** Tells who has said {@code hello} that it cannot take part. */
+  /** Reports to the sender of {@code hello} that it cannot take part. */
   void refuse(Hello hello, String reason) {
     refuse(hello, new Refusal(reason, false));
   }
@@ -206,7 +206,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     others.forEach(peer -> peer.send(message));
   }
 
-  /** Makes {@code run} the run in progress. */
+  /** Sets {@code run} as the run in progress. */
   void takePart(Participation<?> run) {
     participation = run;
     if (fatal != null) {
@@ -241,9 +241,9 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   }
 
   /**
-   * Returns whether nothing is to be expected from a member.
+   * Returns whether no message is expected from a member any more.
    *
-   * @param impatient whether somebody wants the run to end
+   * @param impatient whether the run was interrupted
    */
   boolean silent(Peer peer, boolean impatient) {
     final Duration limit = impatient ? IMPATIENT_LIMIT : SILENCE_LIMIT;
@@ -398,12 +398,12 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   }
 
   /**
-   * Ends whatever goes on, here and elsewhere. The others are told first: this JVM may be gone as
-   * soon as its own threads know.
+   * Ends everything in progress, here and in other JVMs. The others are notified first, because
+   * this JVM can end as soon as its own threads know.
    *
-   * @param failure why it ends here
-   * @param lost the member without which the others cannot go on
-   * @param reason what they are to say of it
+   * @param failure reason why it ends here
+   * @param lost member without which the others cannot continue
+   * @param reason reason to report to the others
    */
   synchronized void failAll(Throwable failure, int lost, String reason) {
     if (!over()) {
@@ -412,20 +412,20 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     }
   }
 
-  /** Tells the others to end the run and to send what they have measured. */
+  /** Orders the others to end the run and to send their measurements. */
   void tellHalt(int lost, String reason) {
     sendAll(
         WireMessage.newBuilder()
             .setHalt(Halt.newBuilder().setLost(lost).setReason(Texts.cut(reason))));
   }
 
-  /** Returns up to where the run in progress has come, to follow what has happened. */
+  /** Returns the progress of the run in words, to be appended to a description of an event. */
   String when() {
     final Participation<?> run = participation;
     return begun() ? ", at tick " + run.run().clock() : ", before anything was simulated";
   }
 
-  /** Returns whether the run in progress has come to its first window. */
+  /** Returns whether the run in progress has reached its first window. */
   boolean begun() {
     final Participation<?> run = participation;
     return run != null && run.run().begun();
@@ -450,10 +450,10 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   /**
    * Waits for the next message that is not for a run in progress.
    *
-   * @param deadline until when
-   * @param cancelled whether nobody wants to wait any more
+   * @param deadline limit of the wait
+   * @param cancelled whether the wait is cancelled
    * @return the message; null if there was none in time, or the wait was cancelled
-   * @throws RuntimeException what has gone wrong meanwhile
+   * @throws RuntimeException failure that has happened meanwhile
    */
   WireMessage take(Deadline deadline, BooleanSupplier cancelled) {
     while (!cancelled.getAsBoolean()) {
@@ -515,7 +515,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     }
   }
 
-  /** Tells all others that {@code member} cannot go on, and why. */
+  /** Reports to all others that {@code member} cannot continue, and the reason. */
   void tellFailure(int run, int member, Diagnosis diagnosis) {
     sendAll(
         WireMessage.newBuilder()

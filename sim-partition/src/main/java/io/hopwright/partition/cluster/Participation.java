@@ -108,17 +108,17 @@ final class Participation<P extends Partition> implements Peers {
     parent = node.spawn(team.parent(), "run-" + number, Props.empty());
   }
 
-  /** Has the partitions built; the windows follow by themselves. */
+  /** Starts building the partitions; the windows follow by themselves. */
   void begin() {
     parent.tell(Team.Order.BEGIN);
   }
 
-  /** Takes in what a member sends about a window. */
+  /** Receives a part of a member's window. */
   void accept(int from, WindowPart part) {
     readers.get(from).accept(part);
   }
 
-  /** Lets go of the actors, once nothing more is to be simulated. */
+  /** Stops the actors when nothing more will be simulated. */
   void stop() {
     parent.tell(Team.Order.STOP);
   }

@@ -62,7 +62,7 @@ final class Peer {
     return bytesSent;
   }
 
-  /** Tells it that this JVM is alive, and how many messages it must have by now. */
+  /** Sends a heartbeat with the number of messages that the member must have received by now. */
   synchronized void sendPulse() {
     post.tell(
         WireMessage.newBuilder()
@@ -102,7 +102,7 @@ final class Peer {
     gone = true;
   }
 
-  /** Returns whether it has left, or a message of it is missing. */
+  /** Returns whether the member has left, or a message of it is missing. */
   synchronized boolean gone() {
     return gone;
   }

@@ -20,7 +20,9 @@ import java.util.function.BooleanSupplier;
  * have built the same simulation. For one run; confined to one thread.
  */
 final class Preparation {
-  /** Of a part of the configuration: at most three bytes each, within the largest frame. */
+  /**
+   * Characters of a part of the configuration: at most three bytes each, within the largest frame.
+   */
   private static final int CONFIG_CHARACTERS = 64 * 1024;
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -36,8 +38,8 @@ final class Preparation {
   /**
    * Creates the preparation of a run.
    *
-   * @param run its number
-   * @param cancelled whether nobody wants it any more
+   * @param run number of the run
+   * @param cancelled whether it is cancelled
    */
   Preparation(int run, Membership membership, Assignment assignment, BooleanSupplier cancelled) {
     this.run = run;

@@ -65,10 +65,10 @@ import java.util.stream.Collectors;
  * </ol>
  */
 public final class Seed implements AutoCloseable {
-  /** Who says hello twice a second and has not been heard of for so long is gone. */
+  /** A worker says hello twice a second; after this time without a hello it counts as gone. */
   private static final Duration HELLO_LIMIT = Duration.ofSeconds(2);
 
-  /** How long somebody who has interrupted a run waits for members that are silent. */
+  /** Time for which an interrupted run waits for silent members. */
   private static final Duration INTERRUPTION_LIMIT = Duration.ofMillis(1_500);
 
   private static final Duration LOOK = Duration.ofMillis(100);
@@ -83,7 +83,7 @@ public final class Seed implements AutoCloseable {
   private List<MemberAccount> accounts = List.of();
   private int runs;
 
-  /** Whether the last run was interrupted, which the goodbye says. */
+  /** Whether the last run was interrupted; the goodbye message contains it. */
   private volatile boolean interrupted;
 
   private Seed(
@@ -139,15 +139,17 @@ public final class Seed implements AutoCloseable {
   }
 
   /**
-   * Waits until there are as many workers as wanted, or time is up and enough of them are there.
+   * Waits until the requested number of workers has come, or the time is up and enough of them are
+   * there.
    *
    * @param count number of workers
-   * @param least number of workers with which to go on if no more come in time
-   * @param limit how long to wait at most
-   * @param remedy what to do if they do not come
-   * @param cancelled whether nobody wants to wait any more; looked at now and then
-   * @param joined is told how many there are, whenever one has come or gone
-   * @param refused is told of one that cannot take part, as it has other code; others may come
+   * @param least number of workers that is sufficient if no more come in time
+   * @param limit longest time to wait
+   * @param remedy remedy if they do not come
+   * @param cancelled whether the wait is cancelled; checked now and then
+   * @param joined receives the number of workers whenever one has come or gone
+   * @param refused receives a worker that cannot take part because its code differs; others can
+   *     come
    * @return false if it was cancelled
    * @throws RefusedException if fewer than {@code least} come in time
    */
@@ -279,10 +281,10 @@ public final class Seed implements AutoCloseable {
    *
    * @param simulation built from the assignment's configuration
    * @param from with the states of all partitions, or {@link SavedRun#NOTHING}
-   * @return what this JVM simulated, and what the others measured; after the loss of a member, what
-   *     is left of it
-   * @throws RefusedException if a member makes something else of the configuration
-   * @throws MemberFailedException if another member tells why it cannot go on
+   * @return partitions of this JVM and measurements of the others; after the loss of a member, the
+   *     rest
+   * @throws RefusedException if a member builds another simulation from the configuration
+   * @throws MemberFailedException if another member reports that it cannot continue
    * @throws MemberLostException if a member is lost before anything was simulated, or in a run that
    *     recovers
    * @throws CancellationException if it is interrupted before anything was simulated

@@ -41,7 +41,7 @@ final class StateCollector implements StateTraffic {
   /** States of this tick and earlier ones are of no use any more. */
   private long over = NONE;
 
-  /** Whether a checkpoint was asked for and is not over. */
+  /** Whether a requested checkpoint is in progress. */
   private boolean busy;
 
   /**
@@ -186,7 +186,7 @@ final class StateCollector implements StateTraffic {
     busy = false;
   }
 
-  /** Waits for what has been handed over. */
+  /** Waits until everything passed on has been processed. */
   @Override
   public void close() {
     synchronized (this) {

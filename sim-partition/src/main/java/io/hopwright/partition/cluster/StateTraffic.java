@@ -10,7 +10,7 @@ interface StateTraffic extends RunMonitor.Checkpoints, AutoCloseable {
   /** Receives a message about states, on the thread that brings it. */
   void onMessage(Peer sender, WireMessage message);
 
-  /** Lets go of states that are still in flight, at the end of the run. */
+  /** Drops states that are still in flight, at the end of the run. */
   @Override
   void close();
 }

@@ -61,11 +61,11 @@ final class StatisticsCollector {
   }
 
   /**
-   * Waits for the statistics of those workers that are still there after a loss, however long that
-   * takes. As they may have come to different windows, all close them at the latest tick of any.
+   * Waits for the statistics of the workers that remain after a loss, however long that takes.
+   * Because they can have reached different windows, all close them at the latest tick of any.
    *
-   * @param clock up to where this JVM has come
-   * @param impatient whether somebody wants the run to end
+   * @param clock tick that this JVM has reached
+   * @param impatient whether the run was interrupted
    * @return that tick
    */
   long collectFromSurvivors(Membership membership, long clock, BooleanSupplier impatient) {

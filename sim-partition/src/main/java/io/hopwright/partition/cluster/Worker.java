@@ -77,7 +77,7 @@ public final class Worker implements AutoCloseable {
     /** Returns the most heap in use since then, garbage included. */
     long peakHeapBytes();
 
-    /** Tells what the other members are to know about a failure here. */
+    /** Returns the diagnosis of a failure in this JVM for the other members. */
     Diagnosis diagnose(Throwable failure);
   }
 
@@ -96,13 +96,13 @@ public final class Worker implements AutoCloseable {
   private final Host host;
   private volatile String asked;
 
-  /** Whether the seed's goodbye said that its user interrupted the last run. */
+  /** Whether the seed's goodbye reported that the last run was interrupted. */
   private boolean interrupted;
 
-  /** Whether the seed gathers its members again if one is lost. */
+  /** Whether the seed gathers its members again after a loss. */
   private boolean recovers;
 
-  /** Whether it has been told to leave; guarded by this. */
+  /** Whether {@link #leave} was called; guarded by this. */
   private boolean left;
 
   private Worker(Membership membership, String token, Identity identity, Host host) {
@@ -138,14 +138,14 @@ public final class Worker implements AutoCloseable {
   /**
    * Works for the seed at {@code seed}, until it says goodbye.
    *
-   * @param limit how long to wait for the seed and the other workers
-   * @param again whether the seed may still be busy with a run whose member it has lost
-   * @param waiting receives once why the seed does not need this worker yet
-   * @return whether the last run came to its end; false if the user interrupted it at the seed
-   * @throws RefusedException if the seed does not answer in time, or tells why not
+   * @param limit longest time to wait for the seed and the other workers
+   * @param again whether the seed can still be busy with a run that has lost a member
+   * @param waiting receives once the reason why the seed does not need this worker yet
+   * @return whether the last run was complete; false if the user interrupted it at the seed
+   * @throws RefusedException if the seed does not answer in time, or refuses this worker
    * @throws MemberLostException if another member is lost
-   * @throws MemberFailedException if another member tells why it cannot go on
-   * @throws CancellationException if this one is told to {@link #leave}
+   * @throws MemberFailedException if another member reports that it cannot continue
+   * @throws CancellationException after {@link #leave}
    */
   public boolean work(String seed, Duration limit, boolean again, Consumer<String> waiting) {
     asked = seed;

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * thread at a time.
  */
 public final class StateParts {
-  /** How many parts one JVM sends another without a confirmation. */
+  /** Largest number of parts that one JVM sends another without a confirmation. */
   public static final int IN_FLIGHT = 8;
 
   private static final int PART_BYTES = WindowWriter.MAX_PART_BYTES;

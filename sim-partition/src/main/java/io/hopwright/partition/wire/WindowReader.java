@@ -78,10 +78,10 @@ public final class WindowReader {
   }
 
   /**
-   * Takes in a message.
+   * Receives a message.
    *
-   * @throws MalformedMessageException if it is not the next part of what the member has to send, or
-   *     makes no sense
+   * @throws MalformedMessageException if it is not the next part expected from the member, or is
+   *     invalid
    */
   public void accept(WindowPart part) {
     require(part.getRun() == number, () -> "is of run " + part.getRun() + ", not " + number);

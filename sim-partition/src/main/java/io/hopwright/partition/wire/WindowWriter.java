@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * save; in a short window even the second message does.
  */
 public final class WindowWriter {
-  /** How large a part may be, in bytes: three quarters of the largest frame. */
+  /** Largest size of a part in bytes: three quarters of the largest frame. */
   public static final int MAX_PART_BYTES = 192 * 1024;
 
   private static final int MAX_VARINT_BYTES = 5;
@@ -44,12 +44,12 @@ public final class WindowWriter {
   private long firstThroughNanos;
 
   /**
-   * Creates the writer of what goes to one member.
+   * Creates the writer for one member.
    *
    * @param run number of the run
-   * @param routes to that member
-   * @param shortNanos how long a window takes, from the first partition that is through to the
-   *     middle one, at least, to be sent in halves
+   * @param routes routes to that member
+   * @param shortNanos least time from the completion of the first partition to that of the middle
+   *     one, for a window to be sent in halves
    * @param post sends a message
    */
   public WindowWriter(int run, List<Route> routes, long shortNanos, Consumer<WindowPart> post) {
@@ -81,7 +81,7 @@ public final class WindowWriter {
     }
   }
 
-  /** Sends what is left of the window of {@code standing}, after all partitions are through. */
+  /** Sends the rest of the window of {@code standing}, after all partitions have completed it. */
   public synchronized void close(Standing standing) {
     open(standing.window());
     part.getStandingBuilder()
@@ -139,7 +139,7 @@ public final class WindowWriter {
     part = null;
   }
 
-  /** Makes room for so many bytes at most; returns whether that took a new part. */
+  /** Reserves space for the given number of bytes; returns whether this started a new part. */
   private boolean reserve(int size) {
     final boolean full = bytes + size > MAX_PART_BYTES;
     if (full) {
@@ -172,7 +172,7 @@ public final class WindowWriter {
     }
   }
 
-  /** Makes room for an event; what comes before it may go in a message of its own. */
+  /** Reserves space for an event; earlier events can go in a separate message. */
   private void reserve(Route route, int size) {
     if (reserve(size)) {
       cross(route);

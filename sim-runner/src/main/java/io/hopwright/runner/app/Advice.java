@@ -40,7 +40,7 @@ public record Advice(RunListener listener) {
         : "";
   }
 
-  /** Notes what is known of the points of studies, each sentence once. */
+  /** Prints notes about the points of studies, each sentence once. */
   void tellRemarks(List<PreparedStudy> studies) {
     final Map<String, List<String>> points = new LinkedHashMap<>();
     for (PreparedStudy study : studies) {
@@ -66,7 +66,7 @@ public record Advice(RunListener listener) {
   }
 
   /**
-   * Notes what is known of a run.
+   * Prints notes about a run.
    *
    * @param seconds estimated time of the run
    */

@@ -28,7 +28,7 @@ public final class Cancellation {
     return cancelled;
   }
 
-  /** Lets the request reach a run. */
+  /** Connects the request with a run. */
   synchronized void attach(Interruption interruption) {
     current.add(interruption);
     if (cancelled) {

@@ -61,9 +61,9 @@ public record Resources(
   /**
    * Refuses a network that cannot be placed, or does not fit the memory of this computer.
    *
-   * @param run names it
-   * @return what it will cost
-   * @throws InputException that says what would fit
+   * @param run name of the run
+   * @return its estimated costs
+   * @throws InputException with a remedy
    */
   Estimate check(String run, Network<?> network) {
     Placements.check(run, network, jvms);

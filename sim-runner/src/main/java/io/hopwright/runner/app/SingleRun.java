@@ -113,7 +113,9 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     return study.runs().stream().map(RunSpec::name).toList();
   }
 
-  /** Returns what is to be simulated: a run of the study, or what it sets for all of them. */
+  /**
+   * Returns the settings to simulate: those of one run of the study, or those common to all runs.
+   */
   private RunSettings chosen(Study study) {
     final String run = experiment.chosenRun();
     if (run == null) {
@@ -205,7 +207,10 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     }
   }
 
-  /** What a page was drawn from may be held by a file system; the result is not worth less. */
+  /**
+   * Removes the data behind a live page; failures are ignored, because the result does not need
+   * these data.
+   */
   private void removeInterim(ResultDirectory directory) {
     try {
       directory.removeInterim();

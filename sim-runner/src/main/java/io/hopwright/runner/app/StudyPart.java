@@ -31,7 +31,7 @@ final class StudyPart {
   }
 
   /**
-   * Looks which points are there.
+   * Determines the existing points.
    *
    * @param fresh whether none counts
    */
@@ -46,9 +46,9 @@ final class StudyPart {
   }
 
   /**
-   * Looks again, after those that were missing have been simulated.
+   * Determines the existing points again, after the missing ones have been simulated.
    *
-   * @param completed those that came to their end
+   * @param completed points that completed
    */
   void lookAgain(Set<PointTask> completed) {
     completed.stream().filter(this::owns).forEach(job -> missing.remove(job.point().path()));
@@ -103,7 +103,7 @@ final class StudyPart {
     return job.place().startsWith(directory.place());
   }
 
-  /** Makes the directory ready for points that are to be simulated. */
+  /** Prepares the directory for points that will be simulated. */
   void begin(Map<String, Object> manifest) {
     directory.begin(manifest);
     if (prepared.study().isAboutSpeed()) {
@@ -120,7 +120,7 @@ final class StudyPart {
   /**
    * Writes the tables.
    *
-   * @param complete whether all points are there: then what is no part of the study goes
+   * @param complete whether all points exist: then points outside of the study are removed
    */
   void writeTables(boolean complete) {
     if (complete) {

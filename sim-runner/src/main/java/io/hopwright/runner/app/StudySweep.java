@@ -53,9 +53,9 @@ final class StudySweep implements AutoCloseable {
   private List<Sweep.Unfinished> unfinished = List.of();
 
   /**
-   * Looks at all points and opens the directory.
+   * Examines all points and opens the directory.
    *
-   * @param judged whether the study's checks are to be judged
+   * @param judged whether the study's checks will be judged
    */
   StudySweep(Experiment experiment, Study study, Interruption interruption, boolean judged) {
     this.experiment = experiment;
@@ -172,9 +172,9 @@ final class StudySweep implements AutoCloseable {
   }
 
   /**
-   * Simulates what is not there yet, until it is interrupted.
+   * Simulates the missing points, until it is interrupted.
    *
-   * @throws NeverBegunException if nothing at all is there then
+   * @throws NeverBegunException if there are no results at all then
    */
   private void simulate() {
     listener.ready();
@@ -336,7 +336,7 @@ final class StudySweep implements AutoCloseable {
     return unfinished.stream().anyMatch(point -> point.job().place().equals(place));
   }
 
-  /** Removes what is no part of the study, and writes the tables. */
+  /** Removes points outside of the study, and writes the tables. */
   private void writeTables() {
     for (StudyPart part : parts) {
       part.writeTables(ending(part) == Completion.Ending.COMPLETED);
@@ -358,7 +358,7 @@ final class StudySweep implements AutoCloseable {
     return manifest;
   }
 
-  /** Makes the pages, of the parts and over all. */
+  /** Writes the pages of the parts and the page over all. */
   private void addReports() {
     if (hasParts()) {
       parts.forEach(part -> Reports.add(part.directory().place(), listener::warning));

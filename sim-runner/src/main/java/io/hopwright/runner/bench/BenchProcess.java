@@ -150,7 +150,7 @@ public final class BenchProcess {
         line -> {});
   }
 
-  /** What classes keep on the heap is no memory of the network: a short run loads them first. */
+  /** Loads classes by a short run, so that their heap does not count as memory of the network. */
   private static <P extends Partition> void loadClasses(ExecutionPlan plan, Network<P> network) {
     final Interruption end = new Interruption();
     final long lastTick = LOADING_WINDOWS * network.windowTicks();

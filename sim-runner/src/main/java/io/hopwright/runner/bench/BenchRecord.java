@@ -32,8 +32,8 @@ public final class BenchRecord {
   /**
    * Appends a measurement.
    *
-   * @param folder of the files, created if it does not exist
-   * @param study what was measured
+   * @param folder folder of the files, created if it does not exist
+   * @param study measured study
    * @param measured rows as {@link RowLauncher} returns them
    */
   public static Path append(Path folder, String study, List<Map<String, Object>> measured) {

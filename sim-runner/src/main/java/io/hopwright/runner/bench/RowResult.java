@@ -57,7 +57,7 @@ final class RowResult {
     return Math.max(0, 1 - busy / (threads * segment.wallSeconds()));
   }
 
-  /** By how much the partition with the most work of this JVM exceeds their mean. */
+  /** Returns the excess of the partition with the most work in this JVM over the mean. */
   private static double imbalance(SegmentClock.Segment segment) {
     final DoubleSummaryStatistics busy =
         segment.busySeconds().stream()

@@ -40,7 +40,9 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
 
   private static final double WARM_UP_SECONDS = 3;
 
-  /** What carries messages between JVMs is a lot of code to compile, in each of them. */
+  /**
+   * Warm-up of several JVMs: the code that carries messages takes long to compile in each of them.
+   */
   private static final double WARM_UP_SECONDS_OF_SEVERAL_JVMS = 40;
 
   private static final double SEGMENT_SECONDS = 1.5;
@@ -153,7 +155,7 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
         .toList();
   }
 
-  /** What the heap holds, garbage excluded. */
+  /** Returns the used heap without garbage. */
   private static long usedHeap() {
     final Runtime runtime = Runtime.getRuntime();
     long used = Long.MAX_VALUE;

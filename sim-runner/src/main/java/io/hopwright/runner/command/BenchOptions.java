@@ -94,7 +94,7 @@ final class BenchOptions {
     return json;
   }
 
-  /** Says a line unless nobody wants to know. */
+  /** Prints a line unless the output is quiet. */
   void say(Session session, String line) {
     if (!quiet) {
       session.say(line);

@@ -78,7 +78,10 @@ final class CompletionCommand extends SessionCommand {
     return keys;
   }
 
-  /** Nothing for a number in whose place a word may stand: that is not what is meant mostly. */
+  /**
+   * Returns no completion for a number that can be replaced by a word, because a number is meant
+   * mostly.
+   */
   private static Collection<String> words(Parameter parameter) {
     return switch (parameter.kind()) {
       case FLAG -> List.of("true", "false");

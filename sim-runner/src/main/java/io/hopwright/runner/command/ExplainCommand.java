@@ -63,7 +63,7 @@ final class ExplainCommand extends SessionCommand {
               + " default.")
   private List<String> names = new ArrayList<>();
 
-  /** What to explain; null for all keys. */
+  /** Name to explain; null for all keys. */
   private String name;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -200,7 +200,9 @@ final class ExplainCommand extends SessionCommand {
     return KeyExplanation.markdown(keys);
   }
 
-  /** Explains what has this name in part: words, sections, last parts of keys, or else mentions. */
+  /**
+   * Explains matches of a part of a name: words, sections, last parts of keys, or else mentions.
+   */
   private String explainedLike(Glossary glossary) {
     final Terms glossaryPage = Terms.ofProgram();
     final List<Term> terms = glossaryPage.called(name);
@@ -230,8 +232,8 @@ final class ExplainCommand extends SessionCommand {
   }
 
   /**
-   * Returns the numbers that have the text in their names or labels, where otherwise only the last
-   * parts of keys have it: who asks for latency means what is measured before what is set.
+   * Returns the numbers that have the text in their names or labels, if otherwise only the last
+   * parts of keys match: for a word such as latency, measurements are more relevant than settings.
    */
   private List<MetricExplanation> numbersNamed(
       Glossary glossary,
@@ -261,7 +263,10 @@ final class ExplainCommand extends SessionCommand {
     return metric.metric().name() + " " + metric.metric().label();
   }
 
-  /** Returns the terms, and what has the text in its name or else in its description. */
+  /**
+   * Returns the terms, and the entries that have the text in their names or else in their
+   * descriptions.
+   */
   private String found(Glossary glossary, List<Term> terms) {
     final boolean mentioned = name.length() >= SHORTEST_MENTION;
     final List<KeyExplanation> keys = mentioned ? glossary.keysMentioning(name) : List.of();
@@ -296,7 +301,7 @@ final class ExplainCommand extends SessionCommand {
     return either(documents, textOfTerms(terms) + text(machines) + found.text());
   }
 
-  /** Returns what has the text in its name before what has it in its description. */
+  /** Returns matches in names before matches in descriptions. */
   private <T> List<T> namedFirst(List<T> found, Function<T, String> named) {
     return found.stream()
         .sorted(Comparator.comparing(one -> !Glossary.mentions(named.apply(one), name)))

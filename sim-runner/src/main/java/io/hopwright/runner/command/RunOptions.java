@@ -52,7 +52,7 @@ final class RunOptions {
               + " seconds.")
   private boolean shrink;
 
-  /** Where this JVM listens, once it has: members come back there after a loss. */
+  /** Address at which this JVM listens: members reconnect there after a loss. */
   private String listening;
 
   private String madeToken;
@@ -90,7 +90,7 @@ final class RunOptions {
     return json;
   }
 
-  /** Returns how progress is told. */
+  /** Returns the style of progress. */
   private Style progress(Session session) {
     return progress == Style.PLAIN && session.interactive() ? Style.REDRAWN : progress;
   }

@@ -156,7 +156,7 @@ final class Allowance {
       return size;
     }
 
-    /** One that leads to itself is told by the parser. */
+    /** Returns the size; the parser reports a substitution that leads to itself. */
     private Size of(List<String> path) {
       final Size known = paths.putIfAbsent(path, Size.NONE);
       if (known != null) {

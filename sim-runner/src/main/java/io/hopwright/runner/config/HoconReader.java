@@ -74,7 +74,7 @@ public record HoconReader(Library library) {
                 message.startsWith(prefix) ? message.substring(prefix.length()) : message)));
   }
 
-  /** Says in the user's words what the parser says in its own. */
+  /** Translates a message of the parser into the user's terms. */
   private static String reworded(Source source, ConfigException e, String message) {
     if (e instanceof ConfigException.UnresolvedSubstitution) {
       final Matcher name = SUBSTITUTION.matcher(message);

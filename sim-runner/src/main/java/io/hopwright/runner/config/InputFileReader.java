@@ -10,8 +10,8 @@ import java.nio.file.Path;
 
 /**
  * Reader of a key's value that names a file: its path, relative to the file with the key (on the
- * command line: to the working directory). {@link InputFile#HASH} can be followed by the hash that
- * the content must have. A trace can consist of several files.
+ * command line: to the working directory). The path can be followed by {@link InputFile#HASH} and
+ * the hash that the content must have. A trace can consist of several files.
  */
 final class InputFileReader {
   private InputFileReader() {}

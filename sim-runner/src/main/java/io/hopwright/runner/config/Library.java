@@ -26,7 +26,7 @@ public final class Library {
   private static final String SUFFIX = ".conf";
   private static final String PROGRAM_SUFFIX = ".prog";
 
-  /** What the names of studies begin with that measure how fast simulating is. */
+  /** Prefix of the names of studies that measure simulation speed. */
   private static final String BENCHMARK = "bench-";
 
   private static final String MACHINES = "machines";

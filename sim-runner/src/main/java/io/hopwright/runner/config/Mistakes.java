@@ -44,23 +44,23 @@ public final class Mistakes {
   }
 
   /**
-   * Notes a mistake; the same one twice counts once.
+   * Records an error; equal errors count once.
    *
-   * @param origin where it was written
-   * @param key the key concerned, empty if the whole file is
-   * @param value the value as written, null if there is none
-   * @param message what is wrong, the limit, and the remedy
+   * @param origin place of the error
+   * @param key key, empty for the whole file
+   * @param value value as written, null if there is none
+   * @param message error, limit and remedy
    */
   public void add(Origin origin, String key, String value, String message) {
     found.add(new Mistake(origin, key, value, message));
   }
 
   /**
-   * Notes a key that nobody knows. A section that has more than ten of them is of another kind than
-   * the user thinks, and finding out what each may mean takes its time.
+   * Records an unknown key. A section with more than ten of them is of another kind than the user
+   * assumes; no suggestions are computed for further ones, because they take time.
    *
-   * @param section that the key is in, empty for the whole file
-   * @param message asked for of the first ten
+   * @param section section of the key, empty for the whole file
+   * @param message supplier of the message, called for the first ten
    */
   public void addUnknown(
       Origin origin, String section, String key, String value, Supplier<String> message) {

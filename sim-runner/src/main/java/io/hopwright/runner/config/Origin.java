@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param line line in the file, counted from 1; 0 if it has none
  */
 public record Origin(String source, int line) implements Comparable<Origin> {
-  /** A value that nobody wrote: the parameter's own default. */
+  /** Origin of a value that is the parameter's own default. */
   public static final Origin DEFAULT = new Origin("default", 0);
 
   /** The option of the command line. */

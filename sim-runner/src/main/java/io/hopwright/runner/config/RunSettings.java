@@ -52,7 +52,7 @@ public record RunSettings(
     return KeyFamily.of(machine.parameters(), settings.keySet());
   }
 
-  /** Returns what was written as a list of values, in the order of declaration. */
+  /** Returns the settings written as a list of values, in the order of declaration. */
   public Map<String, Setting> listed() {
     final Map<String, Setting> listed = new LinkedHashMap<>();
     settings.forEach(

@@ -19,7 +19,7 @@ record SettingReader(Parameter parameter, Mistakes mistakes) {
   /** More would be more points than a study may have. */
   private static final int MOST = 10_000;
 
-  /** Returns the setting; null, and what is wrong noted, if it cannot be read. */
+  /** Returns the setting; null, with an error recorded, if it cannot be read. */
   Setting read(ConfigValue value) {
     final Origin origin = Origin.of(value.origin());
     final List<ConfigValue> elements = ValueReader.elements(value);

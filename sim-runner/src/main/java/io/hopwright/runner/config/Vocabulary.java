@@ -49,7 +49,7 @@ public final class Vocabulary {
             .toList();
   }
 
-  /** Reads all values below {@code object}; what is wrong goes to {@code mistakes}. */
+  /** Reads all values below {@code object}; errors go to {@code mistakes}. */
   public Map<String, Setting> read(ConfigObject object, Mistakes mistakes) {
     final Map<String, Setting> settings = new LinkedHashMap<>();
     readInto(settings, List.of(), object, mistakes);

@@ -35,7 +35,7 @@ public final class Cluster implements AutoCloseable {
   private static final long LAST_WORDS_MILLIS = 200;
   private static final int TOKEN_BYTES = 16;
 
-  /** How a worker ends that has lost another member. */
+  /** Exit code of a worker that has lost another member. */
   private static final int GIVEN_UP = 75;
 
   private final Seed seed;
@@ -52,12 +52,12 @@ public final class Cluster implements AutoCloseable {
    * Gathers the JVMs.
    *
    * @param jvms number of JVMs, this one included
-   * @param least number of JVMs with which to go on if no more come in time
-   * @param workers the others; null if somebody else starts them
-   * @param environment what the command line of a worker needs in front, to be told to the user
-   * @param limit how long to wait for them at most
-   * @param diagnose tells what the user is to know about a failure
-   * @param talk is told how it goes
+   * @param least number of JVMs that is sufficient if no more come in time
+   * @param workers the others; null if they are started elsewhere
+   * @param environment prefix of a worker's command line, for the user
+   * @param limit longest time to wait for them
+   * @param diagnose returns the diagnosis of a failure
+   * @param talk receives messages about the progress
    * @throws NeverBegunException if {@code interruption} comes first
    * @throws io.hopwright.partition.cluster.RefusedException if they do not come in time, or do not
    *     fit

@@ -43,7 +43,7 @@ public record Completion(
     DEADLOCK,
     /** Ranks or threads wait for ever, as their programs say. */
     RANKS_BLOCKED,
-    /** Another JVM was lost: what it simulated is missing. */
+    /** Another JVM was lost, and its measurements are missing. */
     LOST;
 
     /** Returns whether nothing moves any more. */

@@ -42,7 +42,7 @@ public record Execution(
     long peakHeapBytes,
     List<Integer> memberOf,
     List<MemberAccount> others) {
-  /** Nobody can tell how many bytes. */
+  /** Stands for an unknown number of bytes. */
   public static final long UNKNOWN_BYTES = -1;
 
   /** Returns the number of JVMs. */

@@ -13,7 +13,7 @@ public final class Interruption {
   private final Interruption whole;
   private boolean requested;
 
-  /** Creates an interruption that nobody has asked for. */
+  /** Creates an interruption that has not been requested. */
   public Interruption() {
     this(null);
   }
@@ -33,12 +33,12 @@ public final class Interruption {
     current.forEach(RunMonitor::interrupt);
   }
 
-  /** Returns whether somebody has asked for the end. */
+  /** Returns whether the end was requested. */
   public synchronized boolean requested() {
     return requested || (whole != null && whole.requested());
   }
 
-  /** Makes {@code monitor} one of the runs in progress. */
+  /** Adds {@code monitor} to the runs in progress. */
   public synchronized void attach(RunMonitor monitor) {
     current.add(monitor);
     if (requested) {

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * <p>The result depends only on the series of the grid, and so not on splits, executors or windows.
  */
 public final class Pilot {
-  /** Of the first pilot, in intervals of the grid. */
+  /** Length of the first pilot, in intervals of the grid. */
   private static final long FIRST_INTERVALS = 100;
 
   private static final Origin FOUND = new Origin("pilot", 0);
@@ -87,7 +87,7 @@ public final class Pilot {
   /**
    * Settles the warm-up of a run, with a pilot if it is left open.
    *
-   * @param talk is told what the pilot says
+   * @param talk receives the result of the pilot
    * @throws NeverBegunException if a pilot is interrupted
    * @throws InputException if the longest pilot cannot be simulated
    * @throws EnvironmentException if another JVM is lost

@@ -6,7 +6,7 @@ import io.hopwright.models.run.Network;
 /** Observer of runs in progress. */
 @FunctionalInterface
 public interface RunObserver {
-  /** Nobody watches. */
+  /** Observer that does nothing. */
   RunObserver NONE = (network, threads, monitor) -> () -> {};
 
   /** Returns an observer of runs that are not what the user asked for, but {@code what}. */

@@ -37,7 +37,7 @@ public record Simulator(
     RunObserver observer,
     boolean alone,
     RunMonitor.WindowListener windows) {
-  /** Nobody is told of windows. */
+  /** Listener that ignores windows. */
   public static final RunMonitor.WindowListener NOBODY = (clockTicks, total) -> {};
 
   private static final double MICROS = 1e6;
@@ -89,7 +89,7 @@ public record Simulator(
   /**
    * Simulates {@code network} in this JVM to its end, or until it is interrupted.
    *
-   * @param work is told what every window cost
+   * @param work receives the cost of every window
    * @throws NeverBegunException if it is interrupted before its first window
    */
   public <P extends Partition> Completion run(Network<P> network, RunMonitor.WorkListener work) {

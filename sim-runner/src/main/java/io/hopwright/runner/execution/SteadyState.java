@@ -33,16 +33,16 @@ public record SteadyState(
     boolean deadlock,
     boolean saturated,
     Double backlogGrowth) {
-  /** Where it stands in the summary of a run. */
+  /** Entry in the summary of a run. */
   public static final String ENTRY = "steadyState";
 
   private static final String CRITERION = "MSER-5";
 
-  /** Of a pilot, in mean response times. */
+  /** Least length of a pilot, in mean response times. */
   private static final double RESPONSES = 10;
 
   /**
-   * Looks at the series of a pilot of {@code pilotTicks}.
+   * Evaluates the series of a pilot of {@code pilotTicks}.
    *
    * @param limitTicks warm-up to use if it has not become steady
    */

@@ -63,7 +63,7 @@ final class Swaps {
     }
   }
 
-  /** Makes the best step of each partition; returns whether there was any. */
+  /** Performs the best step of each partition; returns whether there was any. */
   private boolean pass() {
     boolean any = false;
     Arrays.fill(consideredFor, NONE);
@@ -88,7 +88,7 @@ final class Swaps {
     return any;
   }
 
-  /** Looks for the best step that takes a partition to a member. */
+  /** Evaluates the best step that moves a partition to a member. */
   private void consider(int partition, int member) {
     final int here = memberOf[partition];
     final long saved =

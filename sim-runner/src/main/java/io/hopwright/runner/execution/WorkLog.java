@@ -64,8 +64,8 @@ public final class WorkLog implements RunMonitor.WorkListener {
   }
 
   /**
-   * Takes over, for each window and partition, the shorter of the times here and in another log of
-   * the same simulation: what is longer was disturbed by something else on the computer.
+   * Replaces the time of each window and partition by that of another log of the same simulation,
+   * if the latter is shorter: longer times were disturbed by other work on the computer.
    */
   public void keepShorter(WorkLog other) {
     for (int window = 0; window < Math.min(windows.size(), other.windows.size()); window++) {

@@ -36,9 +36,9 @@ record Interim(ResolvedConfig config, List<Figure> figures, Path directory, Inst
   private static final double MICROS = 1e6;
 
   /**
-   * Returns the charts of what was measured so far, as data of a page.
+   * Returns the charts of the measurements so far, as data of a page.
    *
-   * @param soFar of a run of {@code network}
+   * @param soFar measurements so far of a run of {@code network}
    */
   List<Map<String, Object>> charts(Network<?> network, int threads, RunOutcome<?> soFar)
       throws IOException {

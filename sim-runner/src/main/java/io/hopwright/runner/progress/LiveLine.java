@@ -58,7 +58,7 @@ final class LiveLine implements AutoCloseable {
     }
   }
 
-  /** Has something else be said in between. */
+  /** Prints another message between two status lines. */
   synchronized void between(Runnable saying) {
     clear();
     saying.run();

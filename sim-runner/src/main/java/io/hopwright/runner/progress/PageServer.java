@@ -50,7 +50,7 @@ final class PageServer implements AutoCloseable {
   /** Handler of requests. */
   @FunctionalInterface
   interface Handler {
-    /** Returns the answer; nobody else is answered meanwhile. */
+    /** Returns the answer; no other request is handled meanwhile. */
     Response answer(Request request) throws InterruptedException;
   }
 
@@ -222,7 +222,7 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  /** Ends it; nobody is answered any more. */
+  /** Stops the server. */
   @Override
   public void close() {
     thread.interrupt();

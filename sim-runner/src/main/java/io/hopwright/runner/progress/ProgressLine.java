@@ -55,7 +55,7 @@ public record ProgressLine(
     return what + "  " + pace(secondsLeft);
   }
 
-  /** Returns its parts, each with what it is. */
+  /** Returns its parts with their names. */
   public Map<String, String> facts() {
     final Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Done", Double.isNaN(fraction) ? "?" : percent(fraction));
@@ -77,9 +77,9 @@ public record ProgressLine(
   }
 
   /**
-   * Returns its numbers for programs; null what is unknown.
+   * Returns its numbers for programs; unknown ones are null.
    *
-   * @param what a part of the work, empty for all of it
+   * @param what name of a part of the work, empty for all of it
    */
   Map<String, Object> document(String what) {
     return new JsonObject()

@@ -86,7 +86,10 @@ public final class ProgressMeter {
         && now.clockTicks() > network.run().earliestTick();
   }
 
-  /** What is forecast, and as soon as packets are followed, by how many of them arrive of late. */
+  /**
+   * Returns the forecast stop tick; while packets are awaited, it is computed from their recent
+   * rate of arrival.
+   */
   private double stopTick(RunMonitor.Snapshot before, RunMonitor.Snapshot now) {
     final double earliest = (double) network.run().earliestTick();
     final double latest = (double) network.run().lastTick();

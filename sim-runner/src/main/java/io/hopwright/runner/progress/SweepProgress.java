@@ -30,13 +30,13 @@ public final class SweepProgress implements SweepObserver {
   private double workDone;
 
   /**
-   * Begins to show.
+   * Starts the display.
    *
    * @param points number of points
-   * @param there how many of them are done already
+   * @param there number of completed points
    * @param work estimated work of the others, in any unit
-   * @param talk is told when a point begins
-   * @param out null for nowhere
+   * @param talk receives a message when a point begins
+   * @param out null for no output
    */
   public SweepProgress(
       int points, int there, double work, Consumer<String> talk, PrintStream out, Style style) {
@@ -84,7 +84,7 @@ public final class SweepProgress implements SweepObserver {
       live.between(() -> talk.accept(name + ": " + line));
     }
 
-    /** What follows on a run, such as a projection, has no pace. */
+    /** Ends the display of a run; work that follows it, such as a projection, has no pace. */
     private void over() {
       synchronized (SweepProgress.this) {
         meter = null;

@@ -27,9 +27,9 @@ public final class WalkProgress implements AutoCloseable {
   }
 
   /**
-   * Tells how far it is.
+   * Shows the progress.
    *
-   * @param of all ranks, 0 if nobody knows
+   * @param of number of ranks, 0 if unknown
    */
   public void at(int done, int of, long seen) {
     ranks = of;

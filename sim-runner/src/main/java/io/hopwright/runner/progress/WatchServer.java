@@ -74,12 +74,12 @@ public final class WatchServer implements RunObserver, AutoCloseable {
   }
 
   /**
-   * Begins to serve.
+   * Starts the server.
    *
-   * @param port 0 for any that is free
-   * @param title of the page
-   * @param alone whether all of the run is in this JVM, so that charts of its results can be made
-   * @param directory for what is written to make them
+   * @param port 0 for any free port
+   * @param title title of the page
+   * @param alone whether the whole run is in this JVM, so that charts of its results are possible
+   * @param directory directory for files behind the charts
    * @throws InputException if the port is in use
    */
   public static WatchServer start(int port, String title, boolean alone, Path directory) {
@@ -100,7 +100,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     return "http://127.0.0.1:" + http.port() + "/";
   }
 
-  /** Says what the next run is one of. */
+  /** Sets the study of the next run. */
   public void about(ResolvedConfig nextConfig, List<Figure> nextFigures) {
     thread.execute(
         () -> {
@@ -176,7 +176,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     return 0;
   }
 
-  /** Ends it: nobody is answered any more, and nothing is written. */
+  /** Stops the server; nothing is written any more. */
   @Override
   public void close() {
     http.close();

@@ -44,11 +44,11 @@ final class WatchedRun {
   private int version;
 
   /**
-   * Begins to watch.
+   * Starts the observation.
    *
-   * @param what is simulated if not what the user asked for, else empty
-   * @param interim makes charts of what was measured so far; null if nobody can
-   * @param server the thread to which this is confined
+   * @param what name of the simulated part if it is not the run itself, otherwise empty
+   * @param interim source of the charts of measurements so far; null if there is none
+   * @param server thread to which this is confined
    */
   WatchedRun(
       String what,
@@ -96,7 +96,7 @@ final class WatchedRun {
     }
   }
 
-  /** Asks for charts of what was measured so far, unless the last ones are young. */
+  /** Requests charts of the measurements so far, unless the last ones are recent. */
   void askForCharts() {
     if (interim != null && !asked && System.nanoTime() - restUntilNanos >= 0) {
       asked = true;

@@ -35,7 +35,7 @@ public final class CheckpointPlan {
     stopAtNanos = stopAfterNanos == 0 ? NEVER : stopAfterNanos;
   }
 
-  /** Lets the run end with a checkpoint at the next tick of the stop grid. */
+  /** Requests that the run ends with a checkpoint at the next tick of the stop grid. */
   public void stop() {
     stopWanted = true;
   }

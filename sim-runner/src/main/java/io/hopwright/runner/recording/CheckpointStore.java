@@ -85,9 +85,9 @@ public final class CheckpointStore implements AutoCloseable {
   }
 
   /**
-   * Returns the newest checkpoint that is complete and as it was written.
+   * Returns the newest complete and undamaged checkpoint.
    *
-   * @param warnings receives what is wrong with newer ones
+   * @param warnings receives the damage of newer ones
    * @throws InputException if all are missing or damaged
    */
   public StoredCheckpoint newest(Consumer<String> warnings) {
@@ -100,10 +100,10 @@ public final class CheckpointStore implements AutoCloseable {
   }
 
   /**
-   * Returns the newest checkpoint of a run that is complete and as it was written.
+   * Returns the newest complete and undamaged checkpoint of a run.
    *
    * @param run its identity
-   * @param warnings receives what is wrong with newer ones
+   * @param warnings receives the damage of newer ones
    */
   public Optional<StoredCheckpoint> newestOf(String run, Consumer<String> warnings) {
     return newest(warnings, checkpoint -> checkpoint.run().equals(run));
@@ -275,7 +275,7 @@ public final class CheckpointStore implements AutoCloseable {
     }
   }
 
-  /** Lets other processes have the directory; removes it if it is empty. */
+  /** Releases the directory for other processes; removes it if it is empty. */
   @Override
   public synchronized void close() {
     discardKept();

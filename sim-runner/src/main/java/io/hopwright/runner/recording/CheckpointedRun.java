@@ -99,8 +99,8 @@ public record CheckpointedRun(
    * Simulates to the end.
    *
    * @param about further entries of {@code run.json}
-   * @param watched returns what is told of the checkpoints, too
-   * @param simulating simulates on a course
+   * @param watched returns an additional receiver of the checkpoints
+   * @param simulating simulates a course
    */
   public Simulated run(
       ResolvedConfig config,

@@ -40,13 +40,13 @@ final class Contents {
     return "." + name + ".partial-" + HOST + "-";
   }
 
-  /** Returns the place at which what is to be at {@code target} grows. */
+  /** Returns the place at which a future {@code target} is written. */
   static Path growing(Path target) {
     return target.resolveSibling(
         growingPrefix(target.getFileName()) + ProcessHandle.current().pid());
   }
 
-  /** Returns what hidden names begin with of what is replaced at {@code name}. */
+  /** Returns the prefix of the hidden names of directories replaced at {@code name}. */
   static String oldPrefix(Path name) {
     return "." + name + ".old-";
   }
@@ -176,8 +176,8 @@ final class Contents {
   }
 
   /**
-   * Removes what a process has left that is no more. What it was about to replace goes back to its
-   * place if there is nothing.
+   * Removes the remains of an ended process. A directory that it was about to replace returns to
+   * its place if that is empty.
    */
   static void clear(Path left) throws IOException {
     final Matcher old = OLD.matcher(name(left));

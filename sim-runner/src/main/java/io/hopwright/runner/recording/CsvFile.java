@@ -16,7 +16,7 @@ import java.util.List;
 final class CsvFile {
   private CsvFile() {}
 
-  /** Returns {@code series.csv}: what was measured in each interval. */
+  /** Returns {@code series.csv}: the measurements of each interval. */
   static String series(RunResult result) {
     return text(
         result.columns(),
@@ -46,7 +46,7 @@ final class CsvFile {
     return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text);
   }
 
-  /** Returns a value as a field: nothing for what was not measured. */
+  /** Returns a value as a field: empty if it was not measured. */
   static String field(Object value) {
     if (value == null) {
       return "";

@@ -80,7 +80,7 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
     }
   }
 
-  /** Says who has it, and makes the file as long as no other is likely to be. */
+  /** Writes the owner of the lock, and extends the file to a length that is probably unique. */
   private static long sign(FileChannel channel) throws IOException {
     final String owner =
         "process " + ProcessHandle.current().pid() + " on " + Host.current().name();

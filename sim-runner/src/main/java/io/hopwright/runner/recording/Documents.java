@@ -21,10 +21,10 @@ import java.util.Set;
 
 /** Contents of the JSON files of a result. */
 public final class Documents {
-  /** Where a manifest has the hash of the code that simulated. */
+  /** Entry of the manifest with the hash of the simulating code. */
   static final String SIMULATOR = "simulatorSha256";
 
-  /** How the study wants the run to be simulated, where it says so. */
+  /** Entry with the execution mode of the run, if the study sets one. */
   static final String MODE = "manner";
 
   static final String EXECUTION = "execution";

@@ -28,10 +28,10 @@ final class HistogramFile {
   /** Whether it is the last, and twice its length. */
   private static final int BLOCK_HEADER = 5;
 
-  /** What compressed histograms of the second version of HdrHistogram's encoding begin with. */
+  /** Magic number of compressed histograms in the second version of HdrHistogram's encoding. */
   private static final int COMPRESSED = 0x1C849304 | 0x10;
 
-  /** Of a comment: a tick of any machine is much longer than 10⁻¹⁵ s. */
+  /** Decimal digits of times in comments: a tick of any machine is much longer than 10⁻¹⁵ s. */
   private static final int DIGITS = 15;
 
   private HistogramFile() {}

@@ -60,7 +60,7 @@ public final class Recoveries {
     losses.addAll(0, earlier);
   }
 
-  /** Returns what a run is told that takes no checkpoints, so that it begins again after a loss. */
+  /** Returns the checkpoints of a run that takes none itself, so that it restarts after a loss. */
   public RunMonitor.Checkpoints watched(long from) {
     return watched(RunMonitor.Checkpoints.NONE, from);
   }

@@ -24,7 +24,7 @@ public final class ResultDirectory implements AutoCloseable {
   private static final String UNFINISHED = "-interrupted";
   private static final String INTERIM = "interim";
 
-  /** Where results of this JVM grow. Other processes have hidden directories of their own. */
+  /** Hidden directories of results of this JVM. Other processes have their own. */
   private static final Set<Path> IN_USE = ConcurrentHashMap.newKeySet();
 
   private final Path place;
@@ -138,9 +138,10 @@ public final class ResultDirectory implements AutoCloseable {
   }
 
   /**
-   * Refuses a place at which there is something that is not part of a result.
+   * Refuses a place with something that is not part of a result.
    *
-   * @param foreign what it is, null if there is nothing; {@code target} itself if it is no result
+   * @param foreign the foreign file, null if there is none; {@code target} itself if it is not a
+   *     result
    */
   static void refuseForeign(Path place, Path target, Path foreign) {
     if (foreign != null) {
@@ -161,12 +162,12 @@ public final class ResultDirectory implements AutoCloseable {
     return growing;
   }
 
-  /** Returns a place for what is written while the run goes on, and is no part of the result. */
+  /** Returns a place for files that are written during the run and are not part of the result. */
   public Path interim() {
     return growing.resolve(INTERIM);
   }
 
-  /** Removes what is no part of the result. */
+  /** Removes files that are not part of the result. */
   public void removeInterim() {
     try {
       Contents.delete(interim());
@@ -206,7 +207,7 @@ public final class ResultDirectory implements AutoCloseable {
     }
   }
 
-  /** Keeps what is there, under a name at which nobody removes it, and returns that place. */
+  /** Keeps the contents under a name that is not removed, and returns that place. */
   public Path leave() {
     published = true;
     final Path kept =
@@ -228,7 +229,7 @@ public final class ResultDirectory implements AutoCloseable {
     }
   }
 
-  /** Removes what was not published. */
+  /** Removes the contents if they were not published. */
   @Override
   public void close() {
     try {

@@ -30,7 +30,7 @@ public final class ResultWriter {
   /** Writer of a file. */
   @FunctionalInterface
   public interface Writing<T> {
-    /** Writes it, and returns what is to be told of it. */
+    /** Writes the file, and returns its description. */
     T to(Path file) throws IOException;
   }
 
@@ -102,10 +102,10 @@ public final class ResultWriter {
   }
 
   /**
-   * Writes a file in place of an older one: a reader sees one of the two, and never half of one.
+   * Writes a file in place of an older one: a reader sees one of the two, never a part of one.
    *
-   * @return what is to be told of it
-   * @throws IOException if its directory does not take it
+   * @return its description
+   * @throws IOException if the directory is not writable
    */
   public static <T> T replace(Path file, Writing<T> writing) throws IOException {
     final Path target = file.toAbsolutePath();
@@ -119,7 +119,7 @@ public final class ResultWriter {
     }
   }
 
-  /** Writes a file down to the disk: what has got its name is whole, even after a power failure. */
+  /** Writes a file to the disk: once it has its name it is complete, even after a power failure. */
   public static void write(Path path, byte[] bytes) throws IOException {
     try (FileChannel file =
         FileChannel.open(

@@ -136,7 +136,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
         "no checkpoint at tick %s: %s; the run continues".formatted(tick, failure.getMessage()));
   }
 
-  /** Waits until what was taken before has been written. */
+  /** Waits until the last checkpoint has been written. */
   private void await() {
     try {
       writer.submit(() -> {}).get();

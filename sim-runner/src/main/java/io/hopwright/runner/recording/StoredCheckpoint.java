@@ -73,9 +73,9 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   }
 
   /**
-   * Reads a checkpoint, all of which must be as it was written.
+   * Reads a checkpoint and checks that it is undamaged.
    *
-   * @throws IOException that says what is wrong with which file
+   * @throws IOException with the damaged file and the damage
    */
   static StoredCheckpoint read(Path directory) throws IOException {
     final Path file = directory.resolve(CheckpointStore.DOCUMENT);

@@ -40,7 +40,7 @@ public record StoredPoint(Point point, StoredRun run) {
         && Build.simulator().equals(manifest.value(Documents.SIMULATOR));
   }
 
-  /** Returns what it measured. */
+  /** Returns its measurements. */
   public Measurement measurement() {
     return new Measurement(point.values(), run.summary(), run.series()::values);
   }

@@ -37,11 +37,10 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens the directory that the user calls {@code place}; makes it if it is not there.
+   * Opens the directory that the user calls {@code place}; creates it if necessary.
    *
-   * @throws io.hopwright.runner.support.InputException if it cannot be written, or holds something
-   *     else
-   * @throws EnvironmentException if somebody else is at work there, or there is no space
+   * @throws io.hopwright.runner.support.InputException if it is not writable, or has other contents
+   * @throws EnvironmentException if another process uses it, or there is no space
    */
   public static StudyDirectory open(Path place) {
     try {
@@ -80,9 +79,10 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   /**
-   * Refuses a place below a study, which removes what is none of its points.
+   * Refuses a place below a study, because the study removes everything that is not one of its
+   * points.
    *
-   * @throws InputException naming the study
+   * @throws InputException with the study
    */
   public static void refuseBelow(Path place) {
     try {
@@ -131,9 +131,9 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   /**
-   * Writes {@code manifest.json}, as the last of all files, whose hashes it gets.
+   * Writes {@code manifest.json} after all other files, with their hashes.
    *
-   * @return what it has
+   * @return its contents
    */
   public Map<String, Object> manifest(Map<String, Object> manifest) {
     final Map<String, Object> hashes = new LinkedHashMap<>();
@@ -154,10 +154,10 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   /**
-   * Begins to change points: removes what is about those before, and a run's result if there is
-   * one. Points stay.
+   * Prepares for a change of points: removes files about the former points, and a run's result if
+   * there is one. Points remain.
    *
-   * @param manifest marks the directory as ours, and as not complete
+   * @param manifest marks the directory as Hopwright's, and as incomplete
    */
   public void begin(Map<String, Object> manifest) {
     try {
@@ -168,7 +168,7 @@ public final class StudyDirectory implements AutoCloseable {
     manifest(manifest);
   }
 
-  /** Makes way for points where an earlier form of the study had several. */
+  /** Removes directories of several points where the study now has a single point. */
   public void makeWay(Set<String> paths) {
     final Set<Path> places = places(paths);
     inTheWay(paths).stream()
@@ -273,7 +273,7 @@ public final class StudyDirectory implements AutoCloseable {
         && Files.exists(directory.resolve(Format.SUMMARY));
   }
 
-  /** Removes what is none of the points. */
+  /** Removes all directories that are not points. */
   public void keepPoints(Set<String> paths) {
     inTheWay(paths).forEach(this::delete);
     try {
@@ -289,7 +289,7 @@ public final class StudyDirectory implements AutoCloseable {
     }
   }
 
-  /** Removes what is none of the parts. */
+  /** Removes all directories that are not parts. */
   public void keepParts(Set<String> paths) {
     strangers(paths, part -> true).forEach(this::delete);
   }

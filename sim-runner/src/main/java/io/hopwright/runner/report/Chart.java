@@ -197,11 +197,11 @@ final class Chart {
   /**
    * Returns a chart.
    *
-   * @param id names it within the page
-   * @param title what it shows
-   * @param caption what was simulated, and how to read it
-   * @param kind how it is drawn
-   * @param views what can be looked at, at least one
+   * @param id identifier in the page
+   * @param title its subject
+   * @param caption simulated system, and how to read the chart
+   * @param kind kind of chart
+   * @param views alternative views, at least one
    */
   static Picture of(String id, String title, String caption, Kind kind, List<View> views) {
     return new Picture(

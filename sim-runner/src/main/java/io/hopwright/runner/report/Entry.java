@@ -40,7 +40,7 @@ record Entry(String label, String family, String role, StoredRun run) {
     return several ? result.name() + "/" + run.name() : run.name();
   }
 
-  /** Returns what it says of itself, or its label if it says nothing. */
+  /** Returns its title, or its label if it has none. */
   String title() {
     final String title = run.manifest().textOrEmpty("title");
     return title.isEmpty() ? label : title;

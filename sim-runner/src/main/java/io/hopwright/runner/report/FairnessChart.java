@@ -20,7 +20,7 @@ final class FairnessChart {
 
   private FairnessChart() {}
 
-  /** Returns the chart; none if no run told sources apart. */
+  /** Returns the chart; none if no run counted sources separately. */
   static Stream<Picture> pictures(List<Entry> entries, Subject subject) {
     final List<Curve> curves = new ArrayList<>();
     final StringBuilder indices = new StringBuilder();

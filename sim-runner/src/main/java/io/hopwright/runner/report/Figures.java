@@ -83,7 +83,7 @@ final class Figures {
             List.of(view)));
   }
 
-  /** Says what each line is: a number that the study gives, or one of the runs. */
+  /** Describes each line: a number of the study, or one of the runs. */
   private static String dashed(StoredDocument figure) {
     return figure.list("lines").stream()
         .map(
@@ -99,7 +99,7 @@ final class Figures {
     return "“" + line.text("label") + "”";
   }
 
-  /** Says what the second curves of the same names are. */
+  /** Describes the second curves with the same names. */
   private static String dotted(View view) {
     return view.curves().stream()
         .map(Curve::part)
@@ -187,7 +187,7 @@ final class Figures {
         false);
   }
 
-  /** What grows with the values of a logarithmic axis may lie as far apart as they do. */
+  /** Returns the scale: values that grow with those of a logarithmic axis can be as far apart. */
   private static Scale scale(XValues values, List<Curve> curves) {
     final Scale scale =
         Values.scale(

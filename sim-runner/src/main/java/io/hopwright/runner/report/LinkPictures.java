@@ -70,7 +70,7 @@ final class LinkPictures {
             List.copyOf(sets)));
   }
 
-  /** Where all links are alike, drawing each of them shows nothing but that. */
+  /** Returns the busiest links; if all links are alike, drawing each of them shows nothing else. */
   private static String busiest(List<Set> sets) {
     final int most = sets.stream().mapToInt(set -> set.utilization().length).max().orElse(0);
     return most > LinkPictureChart.MOST_DRAWN

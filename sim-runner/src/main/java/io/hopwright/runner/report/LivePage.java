@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /** Page about a run in progress, and its additional contents. */
 public final class LivePage {
-  /** What the page may do, as its server says; no other page may show it. */
+  /** Content policy of the page, sent by its server; other pages cannot embed it. */
   public static final String POLICY = Page.policy("'self'") + "; frame-ancestors 'none'";
 
   private static final int MOST_BARS = 64;

@@ -87,7 +87,9 @@ final class LoadChart {
     return points;
   }
 
-  /** Of two curves one has the marks of points without a value. */
+  /**
+   * Returns the points with values; only one of two curves has the marks of points without a value.
+   */
   private static List<Point> valued(List<Point> points) {
     return points.stream().filter(point -> !point.has(Chart.Mark.WITHHELD)).toList();
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Number of runs as a page shows it. Numbers of different units are different, even with the same
- * name.
+ * Numeric quantity of a run, as a page shows it. Quantities with different units are different,
+ * even with the same name.
  *
  * @param path path in the summary, or name of the column
  * @param family name of its family, or of the number itself if it has no family

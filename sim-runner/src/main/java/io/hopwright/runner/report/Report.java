@@ -39,17 +39,18 @@ public final class Report {
   }
 
   /**
-   * Makes the report over results.
+   * Builds the report over results.
    *
-   * @throws io.hopwright.runner.support.InputException if a file of them is damaged
+   * @throws io.hopwright.runner.support.InputException if one of their files is damaged
    */
   public static Report of(List<StoredDirectory> results) {
     return new Report(List.copyOf(results));
   }
 
   /**
-   * Of runs that differ in their seed alone, maps and distributions show the first. A page over the
-   * parts of a study has their figures; each part has a page of its own for the rest.
+   * Returns the pictures. For runs that differ only in their seed, maps and distributions show the
+   * first. A page over the parts of a study has their figures; each part has a page of its own for
+   * the rest.
    */
   private List<Picture> pictures() {
     final Stream<Picture> figures = Figures.pictures(studies, entries);
@@ -80,7 +81,7 @@ public final class Report {
         .toList();
   }
 
-  /** Tells by its beginning whether a file is a report, be it an HTML page or Markdown. */
+  /** Returns whether a file begins like a report, in HTML or Markdown. */
   public static boolean isOne(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       final String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
@@ -138,7 +139,7 @@ public final class Report {
     return new Markdown(results, head.title()).text();
   }
 
-  /** Returns what is on the page. */
+  /** Returns the contents of the page. */
   public Map<String, Object> overview() {
     final List<String> verdicts =
         results.stream()

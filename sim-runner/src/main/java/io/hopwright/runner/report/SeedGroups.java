@@ -51,8 +51,8 @@ final class SeedGroups {
   }
 
   /**
-   * Returns the keys in which runs differ. How long is measured may follow from what is: near
-   * saturation for longer.
+   * Returns the keys in which runs differ. The length of the measurement can depend on others: near
+   * saturation it is longer.
    */
   private static Set<String> varied(List<Entry> entries) {
     final Map<String, KeyRole> roles = new TreeMap<>();
@@ -127,8 +127,8 @@ final class SeedGroups {
 
   /**
    * Returns the groups of each curve, one per family and combination of the other keys. A curve
-   * joins its points in the order of the key along which it runs: what is measured of a machine may
-   * fall again where it is saturated.
+   * joins its points in the order of its key, because measured values can fall again when the
+   * machine is saturated.
    */
   Map<String, List<Repetitions<Entry>>> curves(String along) {
     final Map<String, List<Repetitions<Entry>>> curves = new LinkedHashMap<>();

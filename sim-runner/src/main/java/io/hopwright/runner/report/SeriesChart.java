@@ -45,7 +45,7 @@ final class SeriesChart {
         Chart.of("time", columns.get(0).label() + " over time", caption, Chart.Kind.LINES, views));
   }
 
-  /** Returns what is to be seen over time, in the order of declaration. */
+  /** Returns the quantities to show over time, in the order of declaration. */
   private static List<Quantity> columns(SeedGroups groups) {
     return groups.all().stream()
         .flatMap(group -> group.runs().stream())

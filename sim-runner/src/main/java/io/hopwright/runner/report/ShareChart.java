@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Chart of numbers with a value for each member of a family, such as each virtual channel. */
 final class ShareChart {
-  /** By what a member is, then by metric and run: the values of the members. */
+  /** By kind of member, then by metric and run: the values of the members. */
   private final Map<String, Map<Metric, Map<String, Map<String, Double>>>> values =
       new LinkedHashMap<>();
 

@@ -69,7 +69,7 @@ record Subject(List<Entry> entries) {
     return run + new Subject(shown).text();
   }
 
-  /** Returns what is to be kept in mind of times in ticks; empty if all are equally long. */
+  /** Returns a caveat about times in ticks; empty if all ticks are equally long. */
   private String ticks() {
     final StoredRun first = entries.get(0).run();
     return entries.stream().allMatch(entry -> entry.run().sameTicks(first))

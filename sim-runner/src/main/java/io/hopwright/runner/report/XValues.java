@@ -53,7 +53,7 @@ final class XValues {
     return scale != Scale.LINEAR;
   }
 
-  /** Returns where a group lies; NaN if nobody measured it. */
+  /** Returns the position of a group; NaN if it was not measured. */
   double of(Repetitions<Entry> group) {
     if (!key) {
       return group.measured(entry -> entry.number(path)).mean();

@@ -69,7 +69,7 @@ public record Caveats(
         : String.format(Locale.ROOT, "latencies of %,d of %,d packets", arrived, arrived + missing);
   }
 
-  /** Returns what is to be said beside the run's numbers, one remark each. */
+  /** Returns the remarks about the run's numbers. */
   public List<String> remarks() {
     final List<String> remarks = new ArrayList<>();
     remarks.add(saturated ? SATURATED : "");

@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
  * @param keys roles of keys; those of others are {@link KeyRole#MODEL}
  */
 public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRole> keys) {
-  /** Where the metrics of {@code summary.json} stand. */
+  /** Place of the metrics of {@code summary.json}. */
   public static final String SUMMARY = "summary";
 
-  /** Where the columns of {@code series.csv} stand. */
+  /** Place of the columns of {@code series.csv}. */
   public static final String SERIES = "series";
 
   private static final String METRICS = "metrics";

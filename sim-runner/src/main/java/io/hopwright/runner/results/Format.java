@@ -18,54 +18,55 @@ public final class Format {
   /** The configuration of a run. */
   public static final String RESOLVED = "resolved.conf";
 
-  /** What a run measured. */
+  /** Measurements of a run. */
   public static final String SUMMARY = "summary.json";
 
-  /** What a run, or each run of a study, measured in each interval. */
+  /** Measurements of a run, or of each run of a study, in each interval. */
   public static final String SERIES = "series.csv";
 
   /** The directory of a run's distributions. */
   public static final String HISTOGRAMS = "histograms";
 
-  /** What became of a study's claims. */
+  /** Verdicts on a study's claims. */
   public static final String VERDICTS = "verdicts.json";
 
-  /** What a benchmark measured. */
+  /** Measurements of a benchmark. */
   public static final String SCALING = "scaling.json";
 
-  /** What lies beside the manifest of a study and tells of its points. */
+  /** Files beside the manifest of a study that describe its points. */
   public static final List<String> STUDY_FILES =
       List.of("points.csv", SERIES, "means.csv", VERDICTS);
 
-  /** What waits in a run in which nothing moves any more. */
+  /** Waiting packets and ranks of a run in which nothing can move any more. */
   public static final String WAITING = "waiting.txt";
 
   /** The page about a result. */
   public static final String REPORT = "report.html";
 
-  /** What stands in the manifest of a run, and in no other. */
+  /** Entry that only the manifest of a run has. */
   public static final String CONFIG_SHA256 = "configSha256";
 
-  /** What stands beside it in a run that found out a part of its configuration itself. */
+  /** Additional entry of a run that determined a part of its configuration itself. */
   public static final String ASKED_SHA256 = "askedConfigSha256";
 
-  /** How long a tick of a run is, in seconds: {@code 1/175000000}. */
+  /** Length of a run's tick in seconds: {@code 1/175000000}. */
   public static final String TICK_SECONDS = "tickSeconds";
 
-  /** What stands in the manifest of a study, and in no other. */
+  /** Entry that only the manifest of a study has. */
   public static final String POINTS = "points";
 
-  /** What stands in the manifest of a study of parts. */
+  /** Entry of the manifest of a study of parts. */
   public static final String PARTS = "parts";
 
-  /** What marks summary and manifest of a run that did not come to its end. */
+  /** Marks in summary and manifest of a run that is not complete. */
   public static final List<String> ENDINGS = List.of("interrupted", "stalled", "lost");
 
   private Format() {}
 
   /**
-   * Returns the format of the directories that this version writes. It is no constant of the code
-   * that writes results: whoever has that code decides by its hash whether to simulate again.
+   * Returns the format of the directories that this version writes. It is not a constant of the
+   * code that writes results, because the hash of that code decides whether a point is simulated
+   * again.
    */
   public static int version() {
     return VERSION;

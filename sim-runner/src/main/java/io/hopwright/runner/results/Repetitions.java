@@ -21,10 +21,10 @@ public record Repetitions<T>(String name, Map<String, String> values, List<T> ru
   public static final String SEED = "seed";
 
   /**
-   * Puts runs together.
+   * Groups runs.
    *
-   * @param name what is not the same run has another one
-   * @param values what tells points of a run apart, by key; the seed is left out
+   * @param name name of a run; different runs have different names
+   * @param values values that distinguish the points of a run, by key, without the seed
    */
   public static <T> List<Repetitions<T>> of(
       Collection<T> runs, Function<T, String> name, Function<T, Map<String, String>> values) {

@@ -24,7 +24,7 @@ public final class ResultReader {
   private static final String HLOG = ".hlog";
   private static final String DIGEST = "digest";
 
-  /** What {@code verdicts.json} counts, and the verdict that it counts. */
+  /** Counters of {@code verdicts.json}, with the verdict that they count. */
   private static final Map<String, String> COUNTS =
       Map.of(
           "passed", "pass", "projected", "projected", "failed", "fail", "notJudged", "not judged");
@@ -180,7 +180,7 @@ public final class ResultReader {
         .toList();
   }
 
-  /** A part is another study than its place says if somebody moved it there. */
+  /** Checks that a part is the study of its place, and was not moved there. */
   private static StoredDirectory held(StoredDirectory part, StoredDocument entry) {
     if (!part.manifest().text("study").equals(entry.text("path"))) {
       throw Damage.in(
@@ -212,7 +212,7 @@ public final class ResultReader {
     return runs;
   }
 
-  /** A point is another run than its place says if somebody moved it there. */
+  /** Checks that a point is the run of its place, and was not moved there. */
   private static StoredRun held(StoredRun run, StoredDocument point) {
     require(run, point, Format.CONFIG_SHA256, StoredRun.asked(run.manifest()));
     if (point.flag("done")) {
@@ -316,7 +316,7 @@ public final class ResultReader {
     }
   }
 
-  /** Returns what is read of a run or a benchmark, as far as it is there. */
+  /** Returns the existing files of a run or a benchmark. */
   private static List<Path> filesThatAreRead(Path directory) {
     final List<Path> files = new ArrayList<>(files(directory, CSV));
     List.of(Format.SUMMARY, Format.RESOLVED, Format.SCALING)

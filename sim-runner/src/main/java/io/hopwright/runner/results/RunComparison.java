@@ -53,7 +53,7 @@ public record RunComparison(
     DEFECT,
     /** One did not come to its end. */
     UNFINISHED,
-    /** What both measured agrees, but they measured different things. */
+    /** Common measurements agree, but each has measurements that the other lacks. */
     MEASURED_BY_ONE,
     /** The seeds differ and nothing else. */
     SEED,

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *     NaN for fewer than two
  */
 public record Sample(int count, double mean, double squaredError) {
-  /** What each side of an interval leaves out if 95 % lie in it. */
+  /** Share of each tail outside of a 95 % interval. */
   private static final double TAIL = (1 - 0.95) / 2;
 
   /** Returns the sample of all values; of NaN if one of them is. */

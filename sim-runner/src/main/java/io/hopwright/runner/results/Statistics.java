@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** The values of a summary by path, as in {@code responseTicks.mean}. */
 final class Statistics {
-  /** What no machine declares: the name of a run, and how it was executed. */
+  /** Entries that no machine declares: the name of a run, and its execution. */
   private static final Set<String> APART = Set.of("study", "execution");
 
   private Statistics() {}

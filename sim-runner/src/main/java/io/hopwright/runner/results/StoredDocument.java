@@ -63,7 +63,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     }
   }
 
-  /** Returns what is at {@code path}; null if there is nothing. */
+  /** Returns the value at {@code path}; null if there is none. */
   public Object value(String path) {
     Object value = content;
     for (String part : path.split("\\.", -1)) {
@@ -190,7 +190,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     throw damaged(path, "a list of " + what);
   }
 
-  /** Returns the exception for a value that is not what is expected at {@code path}. */
+  /** Returns the exception for an unexpected value at {@code path}. */
   public InputException damaged(String path, String expected) {
     final Object value = value(path);
     return Damage.in(

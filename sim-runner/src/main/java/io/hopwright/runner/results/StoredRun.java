@@ -36,7 +36,7 @@ public record StoredRun(
     return summary.text("study");
   }
 
-  /** Returns what was delivered, as one number. */
+  /** Returns the digest of the deliveries. */
   public String digest() {
     return summary.text("digest");
   }
@@ -56,7 +56,7 @@ public record StoredRun(
     return told ? seconds.equals(others) : sameMachine(other);
   }
 
-  /** Returns what is to be kept in mind of its numbers. */
+  /** Returns the caveats about its numbers. */
   public Caveats caveats() {
     return Caveats.of(summary);
   }
@@ -83,7 +83,7 @@ public record StoredRun(
     return isComplete(manifest);
   }
 
-  /** Tells by its manifest whether a run came to its end. */
+  /** Returns whether a run was complete, by its manifest. */
   public static boolean isComplete(StoredDocument manifest) {
     return Format.ENDINGS.stream().noneMatch(manifest::flag);
   }

@@ -235,7 +235,7 @@ public record StoredTable(Path file, List<Column> columns) {
     return at;
   }
 
-  /** Reads all rows of a table of numbers; NaN for what was not measured. */
+  /** Reads all rows of a table of numbers; NaN for values that were not measured. */
   public void numbers(Consumer<double[]> rows) {
     rows(row -> rows.accept(IntStream.range(0, columns.size()).mapToDouble(row::number).toArray()));
   }

@@ -12,9 +12,9 @@ public enum Combination {
   DIFFERENCE,
   /** That of the first run divided by that of the second. */
   RATIO,
-  /** How far the first run is above the second, relative to it; negative below. */
+  /** Excess of the first run over the second, relative to the second; negative below. */
   CHANGE,
-  /** How far the first run is above the second, in standard errors over their seeds. */
+  /** Excess of the first run over the second, in standard errors over their seeds. */
   SIGMAS,
   /** The step from the first run to the second, relative to that from the third to the fourth. */
   STEPS,

@@ -13,7 +13,7 @@ public record ExecutionMode(int threads, int project) {
   /** As the user says. */
   public static final ExecutionMode ANY = new ExecutionMode(0, 0);
 
-  /** Returns what is set, by the keys of a study. */
+  /** Returns the settings by the keys of a study. */
   public Map<String, Object> document() {
     return new JsonObject()
         .withIf(threads > 0, "threads", (long) threads)

@@ -36,7 +36,7 @@ public record Figure(
     List<String> runs,
     List<Line> lines,
     Origin origin) {
-  /** What a study and a manifest call its figures. */
+  /** Name of the figures in a study and a manifest. */
   public static final String SECTION = "figures";
 
   /** Meaning of a figure's points. */

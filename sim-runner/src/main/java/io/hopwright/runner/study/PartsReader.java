@@ -91,7 +91,7 @@ record PartsReader(Source source, ConfigObject root, Library library, Mistakes m
     return sources;
   }
 
-  /** A mistake of the command line is one of every part, and told once. */
+  /** Reads the parts; an error of the command line, which concerns every part, is reported once. */
   private static List<Study> read(List<Source> sources, Function<Source, Study> reader) {
     final List<Study> parts = new ArrayList<>();
     final Set<String> wrong = new LinkedHashSet<>();

@@ -29,7 +29,7 @@ public record Point(
     this(run.name(), run.mode(), run.mayStall(), values, path, config);
   }
 
-  /** Returns what it is, empty if nobody said. */
+  /** Returns the title, possibly empty. */
   public String title() {
     return config.title();
   }

@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param over aggregate over all points, instead of a position; null for none
  */
 public record PointSelection(String key, List<Object> positions, boolean rise, Over over) {
-  /** Of runs that have one point per seed. */
+  /** Selection for runs that have one point per seed. */
   public static final PointSelection NONE = new PointSelection(null, List.of(), false, null);
 
   /** Aggregate over all points of a run. */

@@ -50,8 +50,8 @@ record Samples(
   }
 
   /**
-   * Looks between the two points next to a position; those that are saturated or have no value take
-   * no part.
+   * Interpolates between the two points next to a position; saturated points and points without a
+   * value are ignored.
    */
   private double interpolated(List<Measurement> points, double position) {
     final List<Measurement> curve =

@@ -64,7 +64,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     return required(key, "is missing");
   }
 
-  /** Returns the text of a key that must be there; {@code missing} is what it says if it is not. */
+  /** Returns the text of a required key; {@code missing} is the error if it is absent. */
   String required(String key, String missing) {
     final String text = text(key);
     if (text.isEmpty()

@@ -18,9 +18,9 @@ public enum SeriesStatistic {
   AMPLITUDE,
   /** Pearson's correlation with another column. */
   CORRELATION,
-  /** How often it falls by a factor, with a rise by that factor in between. */
+  /** Number of falls by a factor, with a rise by that factor in between. */
   FALLS,
-  /** How often it rises by a factor and then falls by it. */
+  /** Number of rises by a factor that are followed by a fall by it. */
   CRESTS;
 
   /** Returns how a study names it. */

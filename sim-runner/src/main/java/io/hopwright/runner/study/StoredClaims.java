@@ -69,7 +69,7 @@ public final class StoredClaims {
     return points.stream().filter(point -> point.text("run").equals(run)).toList();
   }
 
-  /** Without what is said in words alone, which a study may write as a number. */
+  /** Removes the parts in words, which a study can also write as numbers. */
   private static Map<String, Object> judged(Verdict verdict) {
     final Map<String, Object> entries = new LinkedHashMap<>(verdict.document());
     entries.keySet().removeAll(Set.of("expected", "tolerance", "section", Verdict.CLAIM));

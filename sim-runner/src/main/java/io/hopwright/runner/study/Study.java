@@ -43,7 +43,7 @@ public record Study(
     List<Study> parts) {
 
   /**
-   * Returns what it sets itself, without any of its runs.
+   * Returns its own settings, without any of its runs.
    *
    * @throws InputException if it consists of parts
    */
@@ -77,7 +77,7 @@ public record Study(
         run.beyond().isEmpty() ? beyond : run.beyond());
   }
 
-  /** Returns what each of its runs sets, or what it sets itself if it has none. */
+  /** Returns the settings of each of its runs, or its own if it has none. */
   public List<RunSettings> allSettings(Scale scale) {
     return runs.isEmpty()
         ? List.of(runSettings(scale))

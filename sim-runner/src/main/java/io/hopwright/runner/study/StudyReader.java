@@ -150,7 +150,7 @@ public final class StudyReader {
     return null;
   }
 
-  /** Returns what names a study and its results: what it says itself, else the file's name. */
+  /** Returns the name of a study and its results: its id, or the file's name. */
   static String id(Source source, Section about) {
     final String id = about.text("id");
     if (!id.isEmpty()) {

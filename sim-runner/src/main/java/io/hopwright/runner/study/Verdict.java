@@ -31,7 +31,7 @@ public record Verdict(
     boolean scaled,
     boolean modified,
     String note) {
-  /** Where {@link #document} has what the study wrote of the claim. */
+  /** Entry of {@link #document} with the claim as the study wrote it. */
   static final String CLAIM = "claim";
 
   /** Rulings on a claim. */

@@ -23,7 +23,7 @@ public final class ChildJvm {
           "-Xloggc:",
           "-XX:StartFlightRecording");
 
-  /** What is logged, and where. */
+  /** Log options and their files. */
   private static final Pattern LOGGED = Pattern.compile("-Xlog:[^:]*:([^:]*).*");
 
   private ChildJvm() {}

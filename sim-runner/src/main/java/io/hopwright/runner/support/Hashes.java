@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** Hashes by which a manifest identifies the files beside it. */
 public final class Hashes {
-  /** What a manifest calls them: a name and a hash for each file. */
+  /** Entry of a manifest: a name and a hash for each file. */
   public static final String FILES = "files";
 
   private Hashes() {}

@@ -39,8 +39,8 @@ public record Host(
   }
 
   /**
-   * Returns what tells the process numbers of this JVM from those of containers that share the name
-   * of this computer, empty where nobody knows.
+   * Returns the identity of this JVM's process numbers, which differs between containers with the
+   * same computer name; empty if unknown.
    */
   public static String processNamespace() {
     try {

@@ -29,7 +29,7 @@ public final class ParentWatch {
     return line.toString();
   }
 
-  /** Has this JVM end with {@code exitCode} as soon as its parent is gone. */
+  /** Ends this JVM with {@code exitCode} as soon as its parent has ended. */
   public static void start(int exitCode) {
     final Thread watch =
         new Thread(

@@ -22,7 +22,7 @@ public final class ProgramFiles {
   /** Reader of files. */
   @FunctionalInterface
   public interface Reader<T> {
-    /** Reads what lies at {@code root}, to which nobody has access afterwards. */
+    /** Reads the contents of {@code root}, which is inaccessible afterwards. */
     T read(Path root) throws IOException;
   }
 

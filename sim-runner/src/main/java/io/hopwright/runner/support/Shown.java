@@ -19,7 +19,7 @@ public final class Shown {
     }
   }
 
-  /** Returns {@code name} and what it is, if that is known. */
+  /** Returns {@code name} and its title, if it has one. */
   public static String titled(String name, String title) {
     return title.isEmpty() ? name : name + ": " + title;
   }

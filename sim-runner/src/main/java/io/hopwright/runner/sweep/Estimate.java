@@ -49,10 +49,10 @@ public record Estimate(
   /** Heap of a JVM that simulates nothing, in bytes. */
   private static final long JVM_HEAP_BYTES = 18L << 20;
 
-  /** What a JVM takes beside its heap, in bytes: code, threads, buffers. */
+  /** Memory of a JVM besides its heap, in bytes: code, threads, buffers. */
   private static final long JVM_OTHER_BYTES = 100L << 20;
 
-  /** Time until a JVM has started and compiled what it runs most. */
+  /** Time until a JVM has started and compiled its most used code. */
   private static final double START_SECONDS = 2;
 
   /** Time until several JVMs have found each other. */
@@ -138,8 +138,8 @@ public record Estimate(
   }
 
   /**
-   * Returns the heap to give to each JVM, in MiB: with a margin, but within its share, all of which
-   * goes to what was never measured.
+   * Returns the heap to give to each JVM, in MiB: with a margin, but within its share; a run
+   * without measured costs gets the whole share.
    */
   public long suggestedHeapMib() {
     return heapMib(Math.max(LEAST_HEAP_BYTES, MARGIN * heapBytes()));
@@ -162,16 +162,16 @@ public record Estimate(
     return MARGIN * heapBytes() > computer.heapShareBytes(layout.jvmsHere());
   }
 
-  /** Returns whether it fits the memory of the computer, or nobody can tell. */
+  /** Returns whether the run fits the memory of the computer, or its memory is unknown. */
   public boolean fits() {
     return !measured || memoryBytes() <= computer.memoryBytes();
   }
 
   /**
-   * Refuses what is larger than the memory of the computer.
+   * Refuses a run that is larger than the memory of the computer.
    *
-   * @param run names it
-   * @throws InputException that says how much it needs, for what, and what would help
+   * @param run name of the run
+   * @throws InputException with the required memory, its use and a remedy
    */
   public void requireFits(String run) {
     if (!fits()) {
@@ -179,7 +179,7 @@ public record Estimate(
     }
   }
 
-  /** Says why a run does not fit, and what would. */
+  /** Returns the reason why a run does not fit, with a remedy. */
   public String objection(String run) {
     return String.format(
         Locale.ROOT,

@@ -83,10 +83,10 @@ public record Runs(
   }
 
   /**
-   * Simulates on one thread what every partition has to do in every window, several times over: the
+   * Simulates the work of every partition in every window on one thread, several times; the
    * shortest time of each counts.
    *
-   * @param windows that are looked at, at most, from the end of the warm-up on
+   * @param windows largest number of windows, from the end of the warm-up on
    */
   public Work work(Network<?> network, int windows) {
     final int skip = (int) (network.run().warmupTicks() / network.windowTicks());

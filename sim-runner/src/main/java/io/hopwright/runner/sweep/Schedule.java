@@ -16,7 +16,7 @@ public record Schedule(int atOnce, int threadsEach) {
   private static final double ROOM = 2;
 
   /**
-   * Chooses what is expected to be done sooner: as many points at once as there are threads, each
+   * Chooses the faster alternative by estimate: as many points at once as there are threads, each
    * on one, if their heaps fit; or one after the other, each on all threads.
    *
    * @param jobs points that may be simulated at once

@@ -12,10 +12,10 @@ public interface SweepObserver extends AutoCloseable {
   }
 
   /**
-   * Begins a point.
+   * Starts a point.
    *
-   * @param name names it among all points
-   * @param title what it is
+   * @param name name among all points
+   * @param title its title
    * @param work its estimated work
    */
   Running begin(String name, String title, double work);

@@ -21,7 +21,7 @@ public final class CaveatText {
 
   private CaveatText() {}
 
-  /** Returns what is to be kept in mind of a run. */
+  /** Returns the caveats about a run. */
   public static List<String> of(Result result) {
     final CaveatText text = new CaveatText();
     if (result.outcome().blockage().isEmpty()) {
@@ -33,7 +33,7 @@ public final class CaveatText {
     return text.lines;
   }
 
-  /** Returns what is to be kept in mind of the points of a study that are done. */
+  /** Returns the caveats about the completed points of a study. */
   public static List<String> of(List<SweepPoint> points) {
     final Map<String, Caveats> all = new LinkedHashMap<>();
     points.forEach(
@@ -64,7 +64,7 @@ public final class CaveatText {
     }
   }
 
-  /** Says that a run went on for much longer than it measured. */
+  /** Adds a remark if a run continued for much longer than it measured. */
   private void addFollowed(StoredDocument summary) {
     final double from = summary.number("measuredFromTick").orElse(0);
     final double to = summary.number("measuredToTick").orElse(Double.MAX_VALUE);
@@ -108,7 +108,7 @@ public final class CaveatText {
     tell(all, which, what, caveats -> "");
   }
 
-  /** Says of how many points something is to be kept in mind, and of the first ones why. */
+  /** Adds the number of points with a caveat, and the reasons for the first ones. */
   private void tell(
       Map<String, Caveats> all,
       Predicate<Caveats> which,

@@ -53,7 +53,7 @@ public final class ComparisonText {
     return text.toString();
   }
 
-  /** What matters most of all points, first. */
+  /** Prints the most important numbers of all points first. */
   private void summary() {
     final Table table = new Table();
     final List<Object> heading = new ArrayList<>(List.of("B / A", "runs"));

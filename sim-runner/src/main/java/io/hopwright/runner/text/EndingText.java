@@ -32,7 +32,7 @@ public final class EndingText {
     }
   }
 
-  /** Says why the run whose result is in {@code place} did not come to its end, if so. */
+  /** Returns the reason why the run whose result is in {@code place} is not complete, if so. */
   public static List<Line> of(Outcome outcome, Path place) {
     final List<Line> lines = new ArrayList<>();
     switch (outcome.kind()) {
@@ -67,7 +67,8 @@ public final class EndingText {
   }
 
   /**
-   * Says why nothing moves any more, then the cycle and lost ranks, or all if there is no cycle.
+   * Adds the reason why nothing can move, then the cycle and lost ranks, or all waits if there is
+   * no cycle.
    */
   private static void tell(Outcome.Blockage why, String result, Path place, List<Line> said) {
     said.add(Line.of(why.headline() + "; " + result));
@@ -89,9 +90,9 @@ public final class EndingText {
   }
 
   /**
-   * Says where an interrupted study is.
+   * Returns the place of an interrupted study.
    *
-   * @param fresh whether the command does not count what is there
+   * @param fresh whether the command ignores existing points
    */
   public static String interruptedStudy(Path place, boolean fresh) {
     return "interrupted; completed points are in "
@@ -100,7 +101,7 @@ public final class EndingText {
         + SweepResult.goesOn(fresh);
   }
 
-  /** Says where an interrupted result is. */
+  /** Returns the place of an interrupted result. */
   public static String interrupted(Path place) {
     return "interrupted; partial results are in " + Shown.path(place) + ", marked as such";
   }

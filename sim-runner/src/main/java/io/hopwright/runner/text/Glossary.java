@@ -23,16 +23,16 @@ import java.util.stream.Stream;
  * @param machines machines of the names
  */
 public record Glossary(List<Machine> machines) {
-  /** What lists all machines; the last is the key that names one. */
+  /** Names that list all machines; the last is the key that selects one. */
   private static final Set<String> MACHINES = Set.of("machines", ResolvedConfig.MODEL);
 
-  /** What lists the numbers of results. */
+  /** Name that lists the numbers of results. */
   public static final String NUMBERS = "numbers";
 
   private static final String WORKLOADS = "workloads";
   private static final String POLICIES = "policies";
 
-  /** Sections of what a machine has to do, and of the software that ranks are made of. */
+  /** Sections for the workload of a machine, and for the software of ranks. */
   private static final List<String> NO_PARTS =
       List.of("workload.", "jobs.", "software.", "collectives.");
 

@@ -48,7 +48,7 @@ public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
     }
   }
 
-  /** Row of the metrics of one meaning: their names, their files, and their units. */
+  /** Row for all metrics with the same meaning: their names, files and units. */
   private record Row(String meaning, Set<String> names, Set<String> places, Set<String> units) {
     Row(String meaning) {
       this(meaning, new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());

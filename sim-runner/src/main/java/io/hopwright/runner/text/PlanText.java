@@ -208,7 +208,10 @@ public final class PlanText {
         : "fits";
   }
 
-  /** Who simulates what, once for all runs that are placed alike; nothing for a single JVM. */
+  /**
+   * Returns the partitions of each JVM, once for all runs with the same placement; nothing for a
+   * single JVM.
+   */
   private String placements() {
     if (plan.layout().jvms() == 1) {
       return "";

@@ -82,7 +82,7 @@ public record StudyExplanation(Study study, Scale scale) {
             .formatted(settings.combinations(), String.join(", ", settings.listed().keySet()));
   }
 
-  /** What is set and was not before, as what a run has that the study itself has not. */
+  /** Returns the new settings, such as those of a run that the study itself lacks. */
   private static String settings(RunSettings settings, Map<String, String> before) {
     final Table table = new Table();
     for (Map.Entry<String, String> text : settings.texts().entrySet()) {

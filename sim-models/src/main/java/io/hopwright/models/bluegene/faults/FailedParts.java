@@ -161,7 +161,7 @@ public final class FailedParts {
     return parts;
   }
 
-  /** Returns the setting that said what is dead, that of nodes if both did. */
+  /** Returns the key of the failures, that of nodes if both are set. */
   public Key<?> saidBy() {
     return nodes.length > 0 ? NODES : LINKS;
   }

@@ -47,7 +47,7 @@ public final class PathsAroundFailures {
     deadLinks = dead.links();
   }
 
-  /** Returns what is dead. */
+  /** Returns the failed components. */
   public FailedParts dead() {
     return dead;
   }
@@ -189,12 +189,13 @@ public final class PathsAroundFailures {
   }
 
   /**
-   * Returns two of some living nodes that no setting connects, null if all of them are connected.
+   * Returns two of the given working nodes that no setting connects, null if all of them are
+   * connected.
    *
-   * <p>A way fails on a ring with something dead, between two places of it. The first is where
-   * packets come that start anywhere in the dimensions before it in the order; from the second they
-   * may go anywhere in those behind. So a few lists of nodes tell, and nobody goes through all
-   * pairs. Time: linear in the nodes, and in the dead parts times the square of an extent.
+   * <p>A path fails on a ring with a failed component, between two places of it. Packets that start
+   * anywhere in the earlier dimensions come to the first place; from the second they can go
+   * anywhere in the later dimensions. So a few lists of nodes are sufficient, instead of all pairs.
+   * Time: linear in the nodes, and in the failed components times the square of an extent.
    */
   public int[] unreachable(int... nodes) {
     for (int place = 0; place < order.length; place++) {
@@ -221,12 +222,12 @@ public final class PathsAroundFailures {
   }
 
   /**
-   * Looks for a pair whose way fails on one ring.
+   * Searches for a pair whose path fails on one ring.
    *
    * @param ring one of its nodes
-   * @param place of its dimension in the order
-   * @param starts a node from which packets come to a place, by its coordinates that count
-   * @param ends a node to which packets may go from there, likewise
+   * @param place index of its dimension in the order
+   * @param starts a node from which packets come to a place, by the relevant coordinates
+   * @param ends a node to which packets can go from there, likewise
    */
   private int[] unreachable(int ring, int place, int[] starts, int[] ends) {
     final int dimension = order[place];

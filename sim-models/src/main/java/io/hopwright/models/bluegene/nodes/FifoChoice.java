@@ -4,7 +4,7 @@ package io.hopwright.models.bluegene.nodes;
 public enum FifoChoice {
   /** In turn, whatever the destination. */
   SEQUENCE,
-  /** By the lowest-numbered port among the packet's hint bits. */
+  /** FIFO of the lowest-numbered port among the packet's hint bits. */
   DIRECTION,
   /** A random one, drawn per packet. */
   RANDOM,

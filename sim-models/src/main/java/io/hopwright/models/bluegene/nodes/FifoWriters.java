@@ -9,7 +9,7 @@ import io.hopwright.models.switching.torusrouter.TorusPacketWords;
  * computed. Confined to its partition.
  */
 abstract class FifoWriters {
-  /** Where packets are kept, in FIFOs and before. */
+  /** Store of packets, in FIFOs and before. */
   final PacketSlab slab = new PacketSlab();
 
   final InjectionFifos fifos;
@@ -28,12 +28,12 @@ abstract class FifoWriters {
     return active + backlog.packets();
   }
 
-  /** Notes that somebody will write packets. */
+  /** Counts one more writer of packets. */
   final void addWriter() {
     active++;
   }
 
-  /** Notes that somebody has written the last of his packets. */
+  /** Counts a writer that has written its last packet. */
   final void removeWriter() {
     active--;
   }

@@ -57,8 +57,8 @@ public record InjectedTraffic(
     }
 
     /**
-     * Where something is dead, returns the dimensions in which a packet goes in − direction, as a
-     * set of bits, with {@link PathsAroundFailures#STATIC} if it has to be static.
+     * If there are failures, returns the dimensions in which a packet goes in − direction, as a set
+     * of bits, with {@link PathsAroundFailures#STATIC} if it must be routed statically.
      */
     int setting(Torus torus, long first, int from, int to) {
       int minimal = 0;
@@ -252,7 +252,7 @@ public record InjectedTraffic(
     };
   }
 
-  /** As with what is born, endless streams count nothing. */
+  /** Returns the number of deliveries; as for generated packets, endless streams count nothing. */
   private long deliveries(PacketStream stream, int source, long from, long to) {
     final Messages messages = stream.messages();
     if (messages.saturated()) {

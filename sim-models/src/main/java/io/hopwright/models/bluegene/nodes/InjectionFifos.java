@@ -102,8 +102,8 @@ final class InjectionFifos {
   }
 
   /**
-   * Takes in a packet that has arrived at a node and goes on from there at {@code due}; returns
-   * whether it is to join an injection FIFO in this very tick.
+   * Adds a packet that has arrived at a node and continues from there at {@code due}; returns
+   * whether it must join an injection FIFO in this tick.
    */
   boolean sendOn(int node, long first, long second, long tick, long due) {
     secondLegs.add(node, legs.onward(first, globalIds[node]), second, due);
@@ -152,7 +152,7 @@ final class InjectionFifos {
   }
 
   /**
-   * Has the cores of a node write packets that are born and fit; returns the FIFOs that have a head
+   * Lets the cores of a node write generated packets that fit; returns the FIFOs that have a head
    * now and had none before.
    */
   int write(int node, long tick) {
@@ -188,14 +188,16 @@ final class InjectionFifos {
         : writers[index].joined(node, fifo - streams[index].firstFifo());
   }
 
-  /** Makes a packet the first of a FIFO. */
+  /** Sets the first packet of a FIFO. */
   void setHead(int node, int fifo, long first, long birth) {
     final int at = node * fifos + fifo;
     heads[at] = first;
     births[at] = birth;
   }
 
-  /** Returns the range of fullness of a FIFO at {@code tick}, counting what has joined it. */
+  /**
+   * Returns the fullness range of a FIFO at {@code tick}, including packets that have joined it.
+   */
   int fullnessRange(int node, int fifo, long tick) {
     final int index = streamOfFifo[fifo];
     final PacketStream stream = streams[index];

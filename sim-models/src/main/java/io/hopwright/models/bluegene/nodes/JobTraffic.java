@@ -32,7 +32,7 @@ public record JobTraffic(
   /** Most bytes of a transfer in a packet. */
   public static final int PAYLOAD = 240;
 
-  /** What a packet has beside the bytes of its transfer. */
+  /** Bytes of a packet besides those of its transfer. */
   private static final int HEADER_BYTES = TrafficBounds.HEADER_BYTES;
 
   /** Returns the size of a packet with some bytes of a transfer, in chunks. */

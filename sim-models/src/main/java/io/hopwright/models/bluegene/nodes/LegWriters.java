@@ -21,7 +21,10 @@ import java.util.Arrays;
 final class LegWriters extends FifoWriters {
   private static final int NONE = PacketSlab.NONE;
 
-  /** Of an infinite FIFO: full by its range of fullness, also when the first packet has left. */
+  /**
+   * Stored chunks of an infinite FIFO: full by its range of fullness, even when the first packet
+   * has left.
+   */
   private static final int STORED_CHUNKS = 40;
 
   private final PacketLegs legs;
@@ -80,7 +83,7 @@ final class LegWriters extends FifoWriters {
     }
   }
 
-  /** Has a node write packets at a tick to come. */
+  /** Schedules the writes of a node at a future tick. */
   void writeAt(long tick, int node) {
     wakes.at(tick, node, InjectionFifos.unit(index));
   }
@@ -98,7 +101,7 @@ final class LegWriters extends FifoWriters {
     return stream.messages().number(nextCount[at]);
   }
 
-  /** Takes in a packet that has arrived and is due to join its FIFO at a tick, never an earlier. */
+  /** Adds a packet that has arrived and will join its FIFO at a tick, which never decreases. */
   void add(int node, long packet, long second, long due) {
     final int at = node * lanes + (finite ? 0 : stream.turn(packets.sequence(packet)));
     final int entry = slab.add(packet, second, due);

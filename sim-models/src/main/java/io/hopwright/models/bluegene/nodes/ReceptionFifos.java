@@ -69,14 +69,14 @@ final class ReceptionFifos {
     }
   }
 
-  /** Phase 1: what has entered is of no worth, and its room is free at once. */
+  /** Phase 1: discards a worthless packet; its space is free at once. */
   void discard(int node, int bus, int chunks) {
     if (limited) {
       room.free(at(node, bus), chunks);
     }
   }
 
-  /** Phase 2: has the FIFOs drain what has entered them in this tick, in port order. */
+  /** Phase 2: drains the packets that have entered FIFOs in this tick, in port order. */
   void drain(int node, long tick) {
     if (!limited) {
       return;
@@ -92,7 +92,7 @@ final class ReceptionFifos {
     delivered[node] = 0;
   }
 
-  /** Phase 1: takes note of what has been drained if that is what a unit is woken for. */
+  /** Phase 1: records drained packets if a unit was woken for this. */
   boolean drained(int node, int unit) {
     final int chunks = unit >>> CHUNKS_SHIFT;
     if (chunks == 0) {

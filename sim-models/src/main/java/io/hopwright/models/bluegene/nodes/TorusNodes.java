@@ -142,7 +142,10 @@ public final class TorusNodes implements TorusEndpoints {
     return oneCore ? 0 : workload.core(first);
   }
 
-  /** From birth to delivery in an empty network; on two legs, both and what is between them. */
+  /**
+   * Returns the ticks from generation to delivery at zero load; on two legs, of both and the
+   * forwarding between them.
+   */
   private long zeroLoadTicks(long first, int hops) {
     final int bytes = TorusPacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
     final long atOnce = design.zeroLoadTicks(hops, bytes);

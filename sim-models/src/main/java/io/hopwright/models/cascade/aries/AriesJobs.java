@@ -26,7 +26,7 @@ import java.util.Arrays;
  * transaction and 48 B per event that a rank waits for, plus the memory of ranks and transfers.
  */
 public final class AriesJobs extends NicRanks implements AriesCommands, Transport.Joining {
-  /** Where the words of a message begin among those of a packet. */
+  /** Index of the first message word among the words of a packet. */
   private static final int MESSAGE = CascadeRouter.CORE_WORDS + OperationWord.WORDS;
 
   /** Words kept of a transaction: those of its message, and when it was posted. */
@@ -38,13 +38,13 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   private final int slots;
   private final Lines lines;
 
-  /** By transaction: the words of its transfer's message, and when that was posted. */
+  /** By transaction: the message words of its transfer, and the tick of its posting. */
   private long[] kept = new long[64 * KEPT];
 
-  /** By NIC, of events that ranks wait for: when visible, the peer, and what is kept. */
+  /** By NIC, for events that ranks wait for: tick of visibility, peer, and stored message words. */
   private final LongQueues events;
 
-  /** By NIC: results of collectives on their way to memory, as tick and engine. */
+  /** By NIC: results of collectives in flight to memory, as tick and engine. */
   private final LongQueues results;
 
   /** Null if ranks do nothing by hardware. */
@@ -79,7 +79,7 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   private final class Lines implements DescriptorLines {
     private final SendQueues transfers;
 
-    /** Of each transfer in a line: the number of its first packet, as {@link #sequence} has it. */
+    /** By transfer in a line: the number of its first packet, as in {@link #sequence}. */
     private final LongQueues sequences;
 
     private Lines(PacketPool pool, int channels) {

@@ -46,7 +46,7 @@ final class AriesMemory {
     walks = new PageWalks[translates ? hosts : 0];
   }
 
-  /** Takes in the word or page that has come to a NIC in a tick. */
+  /** Receives the word or page that has come to a NIC in a tick. */
   void begin(int nic, long tick) {
     if ((!atomic && !translates) || !fetches.isDone(nic, tick)) {
       return;
@@ -115,7 +115,7 @@ final class AriesMemory {
     return walks[nic];
   }
 
-  /** Has a NIC do the rest of a tick; returns the next tick at which it is to look again. */
+  /** Performs the rest of a NIC's tick; returns the next tick of its evaluation. */
   long end(int nic, long tick) {
     if (!atomic && !translates) {
       return NEVER;
@@ -139,7 +139,9 @@ final class AriesMemory {
     return Math.min(next, fetches.next(nic));
   }
 
-  /** Has an atomic unit look up and take; returns when it looks up next. */
+  /**
+   * Lets an atomic unit look up its cache and take requests; returns the tick of the next look-up.
+   */
   private long work(int nic, long tick) {
     final AtomicUnit unit = units[nic];
     final int packet = unit.working();

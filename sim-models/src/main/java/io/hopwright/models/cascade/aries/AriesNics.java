@@ -28,19 +28,19 @@ import java.util.Arrays;
  * RateNics}, at rest.
  */
 public final class AriesNics extends CascadeNics {
-  /** Where the {@link OperationWord} is among the words of a packet. */
+  /** Index of the {@link OperationWord} among the words of a packet. */
   private static final int OPERATION = CascadeRouter.CORE_WORDS;
 
-  /** Where the words of a packet of a collective begin, those that messages have. */
+  /** Index of the first word of a collective's packet, the same as for message words. */
   static final int COLLECTIVE = OPERATION + OperationWord.WORDS;
 
-  /** The units that are woken for what is behind the NICs, behind those of the hosts. */
+  /** Units woken for the users of NICs, behind the units of the hosts. */
   public static final int COMMAND_UNITS = PAIRS + Dragonfly.NICS;
 
   /** Bit of the place of a packet that is on its way from a tile to the NIC. */
   private static final int STAGED = Dragonfly.NICS;
 
-  /** Of what a deadline belongs to: bits of the operation behind the transaction. */
+  /** Bits of the operation behind the transaction, in the owner of a deadline. */
   private static final int OPERATION_BITS = 4;
 
   private static final long NIC_BYTES = 90;
@@ -55,7 +55,7 @@ public final class AriesNics extends CascadeNics {
   private final AriesKeys keys;
   private final AriesWorkload workload;
 
-  /** Whether all that NICs have is FMA: then what reaches one makes no difference to its pair. */
+  /** Whether NICs have FMA only: then an arrival at a NIC makes no difference to its pair. */
   private final boolean plain;
 
   private final boolean gets;
@@ -74,23 +74,23 @@ public final class AriesNics extends CascadeNics {
   /** Null if there are no Sends. */
   private final PostedBuffers posted;
 
-  /** Null if nobody does collectives by hardware. */
+  /** Null without collectives by hardware. */
   private final CollectiveEngines collectives;
 
   private final Buffers readSlots;
 
-  /** By router: NICs whose hosts are to look in this tick, a bit each. */
+  /** By router: NICs whose hosts must be evaluated in this tick, as bits. */
   private final byte[] looking;
 
-  /** By NIC: whether its ranks have issued its last request, and not the engine. */
+  /** By NIC: whether its ranks, not the engine, have issued its last request. */
   private final boolean[] issuedByRanks;
 
-  /** By NIC: packets that reach it in this tick, in order of port; requests done in it. */
+  /** By NIC: packets that reach it in this tick, in order of port; requests completed in it. */
   private final int[] reaching;
 
   private final int[] done;
 
-  /** By NIC: the transactions that have become complete in this tick, in a list. */
+  /** By NIC: list of the transactions that have completed in this tick. */
   private final int[] completed;
 
   /** Scratch: requests done in a tick, to be sorted. */
@@ -237,13 +237,15 @@ public final class AriesNics extends CascadeNics {
     }
   }
 
-  /** Has a NIC's host look in this tick, and its pair whether it can issue something. */
+  /**
+   * Marks a NIC's host for evaluation in this tick, and its pair for a check whether it can issue.
+   */
   private void look(int nic) {
     looking[nic / Dragonfly.NICS] |= (byte) (1 << nic % Dragonfly.NICS);
     touch(nic);
   }
 
-  /** Has a NIC's host look in this tick, which has its pair look if that can make a difference. */
+  /** Marks a NIC's host for evaluation in this tick, and its pair if this can make a difference. */
   private void serveHost(int nic) {
     looking[nic / Dragonfly.NICS] |= (byte) (1 << nic % Dragonfly.NICS);
     if (!plain) {
@@ -390,7 +392,7 @@ public final class AriesNics extends CascadeNics {
     }
   }
 
-  /** Has the host bus of a NIC take what has become ready for it. */
+  /** Lets the host bus of a NIC serve transactions that have become ready. */
   private void serve(int nic, long tick) {
     memory.begin(nic, tick);
     giveUpAll(nic, tick);
@@ -429,7 +431,7 @@ public final class AriesNics extends CascadeNics {
     return workload.isForeign(CascadePacketId.requester(id), CascadePacketId.target(id));
   }
 
-  /** Has a request that has reached a NIC answered, and nothing else. */
+  /** Answers a request that has reached a NIC, without any other effect. */
   private void refuse(int nic, int packet, long tick) {
     pool.setWord(packet, OPERATION, OperationWord.refused(pool.word(packet, OPERATION)));
     unitDone(nic, packet, tick);
@@ -465,7 +467,7 @@ public final class AriesNics extends CascadeNics {
     deliverAt(delivered, packet);
   }
 
-  /** Has a Put or Get request, whose page is known, take the bus. */
+  /** Puts a Put or Get request with known page on the bus. */
   void takeRequest(int nic, int packet, long tick) {
     final long what = pool.word(packet, OPERATION);
     final int ticks =
@@ -497,7 +499,7 @@ public final class AriesNics extends CascadeNics {
     }
   }
 
-  /** Has the events of transactions that are complete take the bus, in order of operations. */
+  /** Puts the events of completed transactions on the bus, in order of operations. */
   private void completeAll(int nic, long tick) {
     final int first = completed[nic];
     completed[nic] = Transactions.NONE;
@@ -535,7 +537,7 @@ public final class AriesNics extends CascadeNics {
     transactions.forget(nic, transaction);
   }
 
-  /** Has the responses to all that is done in a tick join their queue, in order of requests. */
+  /** Queues the responses to all requests completed in a tick, in order of requests. */
   private void queueResponses(int nic) {
     int count = 0;
     int next;
@@ -682,7 +684,7 @@ public final class AriesNics extends CascadeNics {
     return true;
   }
 
-  /** Has a response take what it needs of the bus; returns the ticks until it is at the router. */
+  /** Reserves the bus for a response; returns the ticks until it is at the router. */
   private int sendResponse(int nic, int packet, long tick) {
     final AriesOperation operation = operation(packet);
     if (operation.reads()) {
@@ -821,7 +823,7 @@ public final class AriesNics extends CascadeNics {
     return NOTHING;
   }
 
-  /** Has a rank open its transaction, or post its descriptor. */
+  /** Lets a rank open its transaction, or post its descriptor. */
   private void open(int nic, int queue, long tick) {
     if (commands.operation(queue).inBlocks()) {
       bus.takeOut(nic, tick, bus.costs().of(AriesDesign.DESCRIPTOR_BYTES));
@@ -833,7 +835,7 @@ public final class AriesNics extends CascadeNics {
     }
   }
 
-  /** Makes a request of a transaction, and awaits its answer; returns its packet. */
+  /** Creates a request of a transaction, and waits for its answer; returns its packet. */
   private int issueRequest(
       int router, int nic, int target, long sequence, long birth, int tile, long what, long tick) {
     final int place = placeBehind(router, tile, CascadePacketId.REQUEST);
@@ -844,7 +846,7 @@ public final class AriesNics extends CascadeNics {
     return packet;
   }
 
-  /** Makes a request that a NIC issues; returns its packet. */
+  /** Creates a request that a NIC issues; returns its packet. */
   private int addRequest(
       int nic, int target, long sequence, long birth, int place, long what, long tick) {
     final int packet =

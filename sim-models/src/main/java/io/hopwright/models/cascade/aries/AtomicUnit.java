@@ -27,7 +27,7 @@ final class AtomicUnit {
   /** The request that it works on. */
   private int working;
 
-  /** By slot: a word under way, and the first and last request that wait for it. */
+  /** By slot: a word in flight, and the first and last request that wait for it. */
   private final long[] words;
 
   private final int[] firstWaiting;
@@ -89,9 +89,9 @@ final class AtomicUnit {
   }
 
   /**
-   * Has the request that it works on wait for a word.
+   * Makes the current request wait for a word.
    *
-   * @return the slot of the word if it is under way only now, else {@link #NONE}
+   * @return the slot of the word if its flight begins now, else {@link #NONE}
    */
   int await(long word) {
     final int packet = working;
@@ -113,7 +113,7 @@ final class AtomicUnit {
     return free;
   }
 
-  /** Takes in the word of a slot; returns whether another had to leave the cache for it. */
+  /** Receives the word of a slot; returns whether another word was evicted from the cache. */
   boolean arrives(int slot) {
     return cache.add(words[slot]);
   }

@@ -23,31 +23,36 @@ final class BlockTransfers {
   private final int ranks;
   private final int channels;
 
-  /** By NIC: descriptors on their way, as the tick, and their two words in {@link #joined}. */
+  /** By NIC: descriptors in flight, as the tick, and their two words in {@link #joined}. */
   private final LongQueues descriptors;
 
   /**
-   * By channel: descriptors that are there, the first of which it works on, as the birth, and the
+   * By channel: its descriptors, beginning with the current one, as the generation time, and the
    * queue (32) and the transaction (32).
    */
   private final LongQueues joined;
 
-  /** By channel: the tick from which on it works on the first, NEVER if it has not started. */
+  /**
+   * By channel: the tick from which it works on the first descriptor, NEVER if it has not started.
+   */
   private final long[] ready;
 
-  /** By channel: bytes that it has not read yet, or not asked for. */
+  /** By channel: number of bytes that it has not read, or not requested, yet. */
   private final long[] left;
 
-  /** By channel: transactions of its descriptors that are not globally complete. */
+  /** By channel: number of transactions of its descriptors that are not globally complete. */
   private final int[] incomplete;
 
-  /** By NIC: reads whose data are not there, as tick, channel and bytes; reads whose data are. */
+  /**
+   * By NIC: reads whose data have not arrived, as tick, channel and bytes; reads whose data have
+   * arrived.
+   */
   private final LongQueues reads;
 
   private final LongQueues data;
   private final int[] inFlight;
 
-  /** By NIC: whose turn it is to read, and to ask, and how many bytes of it are left. */
+  /** By NIC: the channels that read and request next, and their remaining bytes. */
   private final Turns reading;
 
   private final Turns asking;
@@ -132,7 +137,7 @@ final class BlockTransfers {
     commands.write(queue, channel(nic, queue), tick);
   }
 
-  /** Has the engine of a NIC do all that it can in a tick but offer packets. */
+  /** Performs all actions of the engine of a NIC in a tick except offering packets. */
   void look(int nic, long tick) {
     while (!descriptors.isEmpty(nic) && descriptors.first(nic) <= tick) {
       descriptors.remove(nic);
@@ -255,14 +260,14 @@ final class BlockTransfers {
     return Math.min(next, may > tick ? may : packets);
   }
 
-  /** Has the lines of a NIC that fails have no operations any more. */
+  /** Empties the lines of a failing NIC. */
   void closeLines(int nic) {
     for (int at = channels * nic; at < channels * (nic + 1); at++) {
       lines.close(nic, at);
     }
   }
 
-  /** Has the engine of a NIC that has failed do nothing any more. */
+  /** Stops the engine of a failed NIC. */
   void close(int nic) {
     descriptors.clear(nic);
     reads.clear(nic);

@@ -28,7 +28,7 @@ final class CollectiveEngines {
 
   private static final long SEQUENCE = (1L << 56) - 1;
 
-  /** What is in a line: a packet by its handle, else an engine and what it does. */
+  /** Layout of an item in a line: a packet by its handle, else an engine and its action. */
   private static final int ITEM_BITS = 32;
 
   private static final long PACKET = 0;
@@ -48,12 +48,12 @@ final class CollectiveEngines {
   private final int engines;
   private final PeriodicServers units;
 
-  /** By NIC: posts on their way, as tick and engine; the line of its unit, as end and item. */
+  /** By NIC: posts in flight, as tick and engine; the line of its unit, as end and item. */
   private final LongQueues posts;
 
   private final LongQueues lines;
 
-  /** By NIC: packets to be issued, as birth, and engine and child. */
+  /** By NIC: packets to be issued, as generation time, and engine and child. */
   private final LongQueues packets;
 
   /** By NIC: packets issued; the engine whose result is ready for the host in this tick. */
@@ -61,15 +61,17 @@ final class CollectiveEngines {
 
   private final int[] ready;
 
-  /** By engine: the tick in which its post began to wait, NEVER if none does. */
+  /** By engine: the tick in which its post began to wait, NEVER if there is none. */
   private final long[] waiting;
 
-  /** By engine: the tick in which its node joined; collectives that it was through. */
+  /** By engine: the tick in which its node joined; number of completed collectives. */
   private final long[] joined;
 
   private final int[] generation;
 
-  /** By engine: what it combines, what has been put in of how many, and the last result. */
+  /**
+   * By engine: its combined word, the number of words combined and expected, and the last result.
+   */
   private final long[] word;
 
   private final int[] location;
@@ -77,13 +79,13 @@ final class CollectiveEngines {
   private final long[] result;
   private final int[] resultLocation;
 
-  /** By communicator: the last collective whose result is known from all words, and that. */
+  /** By communicator: the last collective whose result is known from all words, and the result. */
   private final int[] known;
 
   private final long[] expected;
   private final int[] expectedLocation;
 
-  /** Creates engines that nobody has joined. */
+  /** Creates engines without joined nodes. */
   CollectiveEngines(
       AriesNics nics,
       AriesKeys.Collective design,
@@ -194,7 +196,7 @@ final class CollectiveEngines {
 
   // ---------------------------------------------------------------- the unit of a NIC
 
-  /** Has a unit be through with what ends in a tick, and take in what is there but packets. */
+  /** Completes the items of a unit that end in a tick, and receives arrivals except packets. */
   void begin(int nic, long tick) {
     if (!lines.isEmpty(nic) && lines.first(nic) <= tick) {
       lines.remove(nic);
@@ -206,7 +208,7 @@ final class CollectiveEngines {
     }
   }
 
-  /** Takes in a packet of a collective that reaches a NIC. */
+  /** Receives a packet of a collective that reaches a NIC. */
   void reach(int nic, int packet, long tick) {
     join(nic, PACKET | packet, tick);
   }
@@ -286,7 +288,7 @@ final class CollectiveEngines {
     }
   }
 
-  /** Has copies of a result made: for all children, then for the node. */
+  /** Creates copies of a result: for all children, then for the node. */
   private void pass(int nic, int engine, long its, int itsLocation, long tick) {
     final int at = engines * nic + engine;
     result[at] = its;
@@ -309,7 +311,7 @@ final class CollectiveEngines {
     }
   }
 
-  /** Has the result that is ready take the bus; returns when the unit is to look again. */
+  /** Puts the ready result on the bus; returns the tick of the next evaluation of the unit. */
   long end(int nic, long tick) {
     if (ready[nic] != NONE) {
       final int ticks = bus.costs().of(AriesDesign.COLLECTIVE_BYTES);
@@ -335,7 +337,7 @@ final class CollectiveEngines {
     }
   }
 
-  /** Has a packet wait to be issued: for a child, or {@link #NONE} for the parent. */
+  /** Queues a packet: for a child, or {@link #NONE} for the parent. */
   private void send(int nic, int engine, int child, long tick) {
     underWay(nic, 1);
     packets.add(nic, tick);

@@ -17,12 +17,12 @@ public final class CollectiveTrees {
   private final Communicators communicators;
   private final int radix;
 
-  /** By node: where its engines begin; by engine: the node's place in the tree. */
+  /** By node: its first engine; by engine: the node's position in the tree. */
   private final int[] first;
 
   private final int[] places;
 
-  /** By engine: where the members on its node begin among all; these. */
+  /** By engine: the first of the members on its node among all members; these. */
   private final int[] firstMember;
 
   private final int[] members;

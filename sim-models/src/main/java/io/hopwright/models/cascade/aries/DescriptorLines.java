@@ -32,7 +32,7 @@ interface DescriptorLines {
    */
   void issued(int nic, int channel, int packet, int transaction, long tick);
 
-  /** Has a channel of a NIC whose node fails have no packets any more that it has not issued. */
+  /** Drops the packets that a channel of a NIC on a failing node has not issued. */
   void close(int nic, int channel);
 
   /** Returns the number of lines that are not empty. */

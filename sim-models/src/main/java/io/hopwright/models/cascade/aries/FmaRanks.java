@@ -14,7 +14,7 @@ import java.util.Arrays;
 final class FmaRanks {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** Of {@link #beginning}: something has changed, so that all ranks are to be asked. */
+  /** Value of {@link #beginning} after a change: all ranks must be checked. */
   private static final long UNKNOWN = -1;
 
   /** Does nothing; has begun, and takes the launch server next; has packets to issue. */
@@ -38,7 +38,7 @@ final class FmaRanks {
   /** The tick from which on the next step of a rank that is not idle may be made. */
   private final long[] from;
 
-  /** With blocking operations: the tick from which on a rank may begin the next. */
+  /** With blocking operations: the tick from which a rank may begin the next. */
   private final long[] resume;
 
   private final long[] births;
@@ -49,12 +49,12 @@ final class FmaRanks {
   /** Descriptors that have been written and are not finished: up to 255. */
   private final short[] descriptors;
 
-  /** By NIC: the rank that is asked first whether it is served, and whether it begins. */
+  /** By NIC: the rank that is served first, and the rank that begins first. */
   private final int[] firstServed;
 
   private final int[] firstToBegin;
 
-  /** By NIC: the first tick in which a rank may begin or launch something. */
+  /** By NIC: the first tick in which a rank may begin or launch an operation. */
   private final long[] beginning;
 
   /** By NIC: ranks that have packets to issue. */
@@ -100,7 +100,7 @@ final class FmaRanks {
     beginning[nic] = UNKNOWN;
   }
 
-  /** Has the ranks of a NIC begin what they can in a tick. */
+  /** Lets the ranks of a NIC begin operations in a tick. */
   void begin(int nic, long tick) {
     if (beginning[nic] > tick) {
       return;

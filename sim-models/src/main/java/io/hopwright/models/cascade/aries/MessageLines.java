@@ -14,7 +14,7 @@ public final class MessageLines implements DescriptorLines {
   private final AriesOperation operation;
   private final Segmenter segments;
 
-  /** Of each message: its next segment; where it goes (32), and the bytes that are left (32). */
+  /** By message: its next segment; its destination (32), and the remaining bytes (32). */
   private final LongQueues lines;
 
   private int active;

@@ -17,7 +17,7 @@ package io.hopwright.models.cascade.aries;
  * whether there was no buffer for it. Only the requester knows the meaning of transaction numbers.
  */
 public final class OperationWord {
-  /** How many words. */
+  /** Number of words. */
   public static final int WORDS = 1;
 
   private static final int DATA_SHIFT = 32;

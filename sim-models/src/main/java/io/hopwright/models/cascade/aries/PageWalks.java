@@ -16,7 +16,7 @@ final class PageWalks {
   private final PacketPool pool;
   private final AriesKeys.Translation design;
 
-  /** By slot: the page that is there, plus one. */
+  /** By slot: its page, plus one. */
   private final long[] table;
 
   private long[] pages = new long[8];
@@ -24,12 +24,12 @@ final class PageWalks {
   private int[] firstPacket = new int[8];
   private int[] lastPacket = new int[8];
 
-  /** By walk: the first word of the atomic unit that waits; by word: the one behind it. */
+  /** By walk: the first waiting word of the atomic unit; by word: the one behind it. */
   private int[] firstWord = new int[8];
 
   private final int[] wordBehind;
 
-  /** By walk: the next in its list, of those that wait to start, of forgotten numbers. */
+  /** By walk: the next in its list, of walks that wait to start or of free numbers. */
   private int[] next = new int[8];
 
   private boolean[] live = new boolean[8];
@@ -99,7 +99,7 @@ final class PageWalks {
     return used++;
   }
 
-  /** Has a packet wait for a walk. */
+  /** Makes a packet wait for a walk. */
   void add(int walk, int packet) {
     pool.putBehind(packet, PacketPool.NONE);
     if (firstPacket[walk] == PacketPool.NONE) {
@@ -110,7 +110,7 @@ final class PageWalks {
     lastPacket[walk] = packet;
   }
 
-  /** Has a word of the atomic unit wait for a walk, behind those that do. */
+  /** Makes a word of the atomic unit wait for a walk, behind others. */
   void addWord(int walk, int word) {
     wordBehind[word] = NONE;
     if (firstWord[walk] == NONE) {

@@ -19,10 +19,10 @@ final class PostedBuffers {
   private final int channels;
   private final int[] free;
 
-  /** By channel: ticks from which on buffers that were used are free again. */
+  /** By channel: ticks from which used buffers are free again. */
   private final LongQueues posts;
 
-  /** By NIC, of each Send that has begun to come: which, and how many packets of it are missing. */
+  /** By NIC, for each partly received Send: its identity, and its number of missing packets. */
   private final LongQueues open;
 
   PostedBuffers(AriesKeys.Buffers design, int channels, int nics) {

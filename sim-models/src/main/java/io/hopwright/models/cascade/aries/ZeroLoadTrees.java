@@ -15,10 +15,12 @@ public final class ZeroLoadTrees {
   private final Communicators communicators;
   private final Flights flights;
 
-  /** By node: packets of collectives so far. */
+  /** By node: number of packets of collectives so far. */
   private final int[] issued;
 
-  /** By place in the tree: when the unit there is free, in sixteenths of a tick. */
+  /**
+   * By position in the tree: the time from which the unit there is free, in sixteenths of a tick.
+   */
   private long[] free = new long[0];
 
   /** Flight times of the packets of collectives. */
@@ -87,7 +89,7 @@ public final class ZeroLoadTrees {
     return flights.ticks(from, to, issued[from]++);
   }
 
-  /** Has the unit of a place do what joins its line in a tick; returns when that ends. */
+  /** Serves an item that joins the line of a unit in a tick; returns its end. */
   private long serve(int place, long tick) {
     free[place] =
         Math.max(SIXTEENTHS * tick, free[place]) + design.keys().collective().unitSixteenths();

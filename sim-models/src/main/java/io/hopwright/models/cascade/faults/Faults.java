@@ -23,7 +23,7 @@ public final class Faults {
 
   static final String BLADES = "fault.blades";
 
-  /** Of what never fails. */
+  /** Tick of a component that never fails. */
   static final long NEVER = Long.MAX_VALUE;
 
   private final Dragonfly topology;

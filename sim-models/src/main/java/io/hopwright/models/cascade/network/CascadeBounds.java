@@ -252,7 +252,7 @@ public final class CascadeBounds {
     return ring % 2 == 0 ? 2 : 2 - 4.0 / (ring + 1);
   }
 
-  /** What a matrix allows on minimal routes. */
+  /** Returns the loads of a matrix on minimal routes. */
   public RouteLoads minimalLoads(TrafficMatrix matrix, boolean nearGateways) {
     return new RouteLoads(
         dragonfly,

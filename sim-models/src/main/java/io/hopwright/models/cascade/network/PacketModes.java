@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which mode a packet is routed in, where not all are routed alike ({@code
+ * Routing modes of packets, where packets have different modes ({@code
  * docs/models/cascade-faults.md}, "Routing modes"). Immutable; safe for any thread.
  *
- * @param turns modes that take turns, message by message; null if they belong to nodes
- * @param stride from the number of a message's first request to that of the next message
- * @param ofNode modes by requester, null if they take turns
+ * @param turns modes used in turn, message by message; null if they belong to nodes
+ * @param stride difference between the numbers of the first requests of two consecutive messages
+ * @param ofNode modes by requester, null if they are used in turn
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
 record PacketModes(RoutingMode[] turns, int stride, RoutingMode[] ofNode) {

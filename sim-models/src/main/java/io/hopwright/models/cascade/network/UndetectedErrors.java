@@ -8,7 +8,7 @@ import io.hopwright.models.topology.Dragonfly;
  * but 2<sup>−20</sup> of the other cases. Source: Faanes et al. 2012, section V.
  */
 public final class UndetectedErrors {
-  /** Of lanes that are as bad as the paper's estimate has them. */
+  /** Error rate of lanes as in the paper's estimate. */
   public static final double PUBLISHED_BIT_ERROR_RATE = 1e-7;
 
   private static final int BITS = 480;

@@ -35,7 +35,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   /** Never, as a tick. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  /** What {@link #issue(int, int, int, long)} has issued: nothing, a packet, or no packet. */
+  /** Result of {@link #issue(int, int, int, long)}: nothing, a packet, or no packet. */
   protected static final int NOTHING = 0;
 
   protected static final int PACKET = 1;
@@ -52,7 +52,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   /** Responses that wait to be issued, a queue per NIC. */
   protected final PacketQueues responses;
 
-  /** What they have to send. */
+  /** Send queues of the NICs. */
   private final NicQueues queues;
 
   /** Requests that wait for their answers. */
@@ -64,7 +64,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   /** Null if requests are never given up. */
   private final Deadlines deadlines;
 
-  /** Where the ticket of a request among the deadlines is among the words of a packet. */
+  /** Index of the word of a packet with the ticket of a request among the deadlines. */
   private final int deadlineWord;
 
   /** By router. */
@@ -82,7 +82,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   private final byte[] turn;
   private final byte[] touched;
 
-  /** By pair: whether something could not be issued for want of a tile. */
+  /** By pair: whether something could not be issued for lack of a tile. */
   private final boolean[] starved;
 
   private int mostMinimalHops;
@@ -218,7 +218,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     }
   }
 
-  /** Has a NIC have no requests any more that it has not issued. */
+  /** Drops the requests that a NIC has not issued. */
   protected abstract void close(int nic);
 
   /** Returns whether a pair's blade has failed; if so, loses the responses that wait there. */
@@ -241,7 +241,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   /** Gives back what a response has that waits at a NIC and is lost. */
   protected void giveBack(int nic, int packet) {}
 
-  /** Has whoever has made a packet forget it. */
+  /** Makes the creator of a packet forget it. */
   protected abstract void lose(int packet);
 
   @Override
@@ -269,9 +269,9 @@ public abstract class CascadeNics extends NodeEndpoints {
   }
 
   /**
-   * Has a NIC wait for the response to a request it issues.
+   * Makes a NIC wait for the response to a request that it issues.
    *
-   * @param group what it belongs to, 0 or more; whatever it is if nobody asks
+   * @param group owner of the request, 0 or more; any value if it is not used
    */
   protected final void await(int nic, int packet, int group, long tick) {
     if (deadlines != null) {
@@ -289,9 +289,9 @@ public abstract class CascadeNics extends NodeEndpoints {
   }
 
   /**
-   * Gives up a request of a NIC whose time is up in a tick.
+   * Abandons a request of a NIC whose time is up in a tick.
    *
-   * @return what it belongs to, {@link Deadlines#NONE} if the time of none is up
+   * @return its owner, {@link Deadlines#NONE} if there is none
    */
   protected final int giveUp(int nic, long tick) {
     final int request = deadlines == null ? Deadlines.NONE : deadlines.due(nic, tick);
@@ -341,12 +341,12 @@ public abstract class CascadeNics extends NodeEndpoints {
     return touched[router] != 0 || ranks() != null;
   }
 
-  /** Has the pair of a NIC look in this tick whether it can issue something. */
+  /** Marks the pair of a NIC for a check in this tick whether it can issue. */
   protected final void touch(int nic) {
     touch(nic / Dragonfly.NICS, nic % Dragonfly.NICS >>> 1);
   }
 
-  /** Has a pair of NICs look in this tick whether it can issue something. */
+  /** Marks a pair of NICs for a check in this tick whether it can issue. */
   protected final void touch(int router, int pair) {
     touched[router] |= (byte) (1 << pair);
   }
@@ -358,7 +358,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     return pairs;
   }
 
-  /** Has a pair look if a wake-up is its alarm. */
+  /** Marks a pair for a check if a wake-up is its alarm. */
   protected final void ring(int router, int pair, long tick) {
     if (rings(router, pair, tick)) {
       touch(router, pair);
@@ -370,12 +370,12 @@ public abstract class CascadeNics extends NodeEndpoints {
     return alarms.rings(units * router + unit, tick);
   }
 
-  /** Has a unit of a router woken at a tick unless it is before. */
+  /** Schedules a wake-up of a unit of a router at a tick unless there is an earlier one. */
   protected final void alarm(int router, int unit, long tick) {
     alarms.set(units * router + unit, tick);
   }
 
-  /** Has a router look at a tick whether packets may leave through the tiles of a NIC. */
+  /** Schedules a check at a tick whether packets may leave through the tiles of a NIC. */
   protected final void lookAtTiles(int nic, long tick) {
     final int router = nic / Dragonfly.NICS;
     final int first = Dragonfly.TILES + PAIR_TILES * (nic % Dragonfly.NICS >>> 1);
@@ -384,7 +384,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     }
   }
 
-  /** Has a router look at a tick whether packets may leave through a tile. */
+  /** Schedules a check at a tick whether packets may leave through a tile. */
   protected final void lookAtTile(int router, int port, long tick) {
     wheel.schedule(tick, eventWords.look(vcs.of(router, port, 0)));
   }
@@ -410,7 +410,10 @@ public abstract class CascadeNics extends NodeEndpoints {
     return false;
   }
 
-  /** Has the last byte of a packet delivered at a tick, or what else a delivery stands for. */
+  /**
+   * Schedules the delivery of the last byte of a packet at a tick, or another event in place of a
+   * delivery.
+   */
   protected final void deliverAt(long tick, int packet) {
     wheel.schedule(tick, EventWord.delivery(packet));
   }
@@ -431,7 +434,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     return vcs.of(router, Dragonfly.TILES + tile % TILES, CascadePacketId.firstVc(packetClass));
   }
 
-  /** Has a tile take in a packet, which arrives at the router at {@code arrival}. */
+  /** Adds a packet to a tile; it arrives at the router at {@code arrival}. */
   protected final void enter(
       int tile, int packetClass, int packet, int flits, long tick, long arrival) {
     tiles.serve(tile, tick, (long) flits * tileFlitTicks);
@@ -474,7 +477,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     return queues.messaging();
   }
 
-  /** Returns what was measured here up to now. */
+  /** Returns the measurements up to now. */
   public final NicStatistics statistics() {
     return new NicStatistics(
         nodes, outstanding.completed(), mostMinimalHops, mostNonMinimalHops, outstanding.sum());

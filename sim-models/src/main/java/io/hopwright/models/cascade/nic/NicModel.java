@@ -18,7 +18,7 @@ public enum NicModel {
     return this == RATE ? "rate" : "aries";
   }
 
-  /** Returns what is wrong with a key of the other model that is set. */
+  /** Returns the error for a key of the other model that is set. */
   public String refusal() {
     final String other = (this == RATE ? ARIES : RATE).word();
     return "is set, but %1$s = %2$s has none; leave it out, or use %1$s = %3$s"

@@ -25,19 +25,19 @@ public interface NicQueues {
   /** The response to a request has been delivered, late or not, or a packet is lost. */
   default void gone(int packet) {}
 
-  /** Phase 1: it is time for what is behind a NIC of a router to act. */
+  /** Phase 1: handles a wake-up of the users of a NIC. */
   default void wake(int router, int nic) {}
 
   /**
-   * Phase 2, before anything is issued: what is behind the NICs of a router acts.
+   * Phase 2, before anything is issued: lets the users of a router's NICs act.
    *
-   * @return the pairs of NICs, a bit each, that have got something to send
+   * @return the pairs of NICs that have something to send, as bits
    */
   default int act(int router, long tick) {
     return 0;
   }
 
-  /** Has a queue, whose node fails, have no packets any more that it has not issued. */
+  /** Drops the packets that a queue of a failing node has not issued. */
   void close(int queue);
 
   /** Returns the number of queues that have packets to send, now or later. */

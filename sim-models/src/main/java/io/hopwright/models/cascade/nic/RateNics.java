@@ -20,7 +20,7 @@ public final class RateNics extends CascadeNics {
   private final NicDesign design;
   private final int hopTicks;
 
-  /** Of either direction of the host interface, by the data of a request. */
+  /** Ticks of either direction of the host interface, by the data of a request. */
   private final int[] requestHostTicks;
 
   private final RequestQueues requests;

@@ -11,7 +11,7 @@ public final class BitErrors implements Retry.Frames {
   private final int[] nodes;
   private final int cellTicks;
 
-  /** By number of cells. */
+  /** Error threshold by number of cells. */
   private final long[] thresholds;
 
   /**

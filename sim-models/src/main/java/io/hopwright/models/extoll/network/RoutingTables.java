@@ -154,7 +154,9 @@ public final class RoutingTables {
     return hops[0];
   }
 
-  /** Returns what is wrong, null if all is well: every way ends, and packets cannot wait round. */
+  /**
+   * Returns the error, null if there is none: every route ends, and packets cannot wait in a cycle.
+   */
   String problem() {
     final Ways ways = new Ways();
     for (int destination = 0; destination < nodes; destination++) {
@@ -172,10 +174,12 @@ public final class RoutingTables {
   private final class Ways {
     private final ChannelDependencies dependencies = ChannelDependencies.none(torus, VCS_OF_CLASS);
 
-    /** By channel and output and VC of the next hop: whether it has been noted. */
+    /** By channel, and output and VC of the next hop: whether it has been recorded. */
     private final boolean[] noted = new boolean[nodes * OUTPUTS * OUTPUTS];
 
-    /** By node, input and VC come by, the links from there; 0 if it has not been followed. */
+    /**
+     * By node, input and VC of arrival: number of remaining links; 0 if it has not been followed.
+     */
     private final int[] left = new int[nodes * INPUTS * VCS_OF_CLASS];
 
     private final int[] way = new int[mostHops];
@@ -244,7 +248,7 @@ public final class RoutingTables {
     }
   }
 
-  /** Returns what is wrong with the first pair of nodes, by source, without a way. */
+  /** Returns the error of the first pair of nodes, by source, without a route. */
   private String firstPair() {
     for (int source = 0; source < nodes; source++) {
       for (int destination = 0; destination < nodes; destination++) {

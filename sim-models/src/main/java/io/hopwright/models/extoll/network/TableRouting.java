@@ -4,7 +4,7 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Vc;
 
-/** The way that tables say. Confined to its partition. */
+/** Table-based routing. Confined to its partition. */
 @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
 public record TableRouting(RoutingTables tables, int[] nodes, Vc vcs, PacketPool pool)
     implements Routing {

@@ -18,7 +18,7 @@ import java.util.Arrays;
 public record AcceleratorAssignment(
     int accelerators, int hosts, int rounds, int wanted, int holdTicks, Enumeration configuration)
     implements UnitProgram {
-  /** Mail of a grant: whether nobody has had the accelerator before. */
+  /** Contents of a grant's mail: whether this is the first use of the accelerator. */
   private static final long NEW = 1L << 31;
 
   private static final long MAIL = (1L << Integer.SIZE) - 1;
@@ -123,7 +123,7 @@ public record AcceleratorAssignment(
     private final long[] grants = new long[wanted];
     private int round;
 
-    /** Of a round: asked, and grants that were awaited. */
+    /** State of a round: whether the request was sent, and the number of grants received. */
     private boolean asked;
 
     private int came;

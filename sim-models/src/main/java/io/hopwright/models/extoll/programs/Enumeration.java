@@ -16,7 +16,9 @@ import java.util.List;
  * end registers of the NIC itself. Immutable; safe for any thread.
  */
 public final class Enumeration implements UnitProgram {
-  /** Of an operation: three writes, a pause, status and two words of an answer, each awaited. */
+  /**
+   * Steps of an operation: three writes, a pause, status and two words of an answer, each awaited.
+   */
   private static final int STEPS = 10;
 
   private static final int STATUS_STEP = 4;
@@ -225,7 +227,7 @@ public final class Enumeration implements UnitProgram {
     }
   }
 
-  /** Has what an accelerator itself accesses go to the host of the thread. */
+  /** Makes the accesses of an accelerator go to the host of the thread. */
   static void assign(int target, Operation operation) {
     write(target, Registers.REVERSE, 1, operation);
   }

@@ -83,7 +83,7 @@ public record RmaTraffic(
     }
   }
 
-  /** Fills in what is left of a list: notifications of messages that nobody has awaited. */
+  /** Fills in the rest of a list: notifications of messages that were not awaited. */
   private void end(Progress progress, Operation operation) {
     final long step = progress.step++;
     if (step < INTERRUPT) {

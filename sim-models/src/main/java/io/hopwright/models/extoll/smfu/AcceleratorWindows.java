@@ -24,7 +24,7 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
 
   private static final long LAST_INTERRUPT = 0xFD_F8FF_FFFFL;
 
-  /** Where a host's window begins. */
+  /** Start of a host's window. */
   public static final long HOST_BASE = 1L << 39;
 
   /** Intervals of a NIC: one for each BAR of each accelerator of a host. */
@@ -75,7 +75,7 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
     return device.memoryBytes();
   }
 
-  /** Returns whether a host's NIC takes an address for an interrupt: Frey 2021, section 2.4.1. */
+  /** Returns whether a host's NIC treats an address as an interrupt: Frey 2021, section 2.4.1. */
   public static boolean interrupts(long address) {
     return address >= INTERRUPT && address <= LAST_INTERRUPT;
   }

@@ -12,16 +12,16 @@ import java.util.BitSet;
  * node.
  */
 public final class Accesses {
-  /** Where the addresses of a node lead to. */
+  /** Address map of each node. */
   private final AddressMap[] maps;
 
   /** BARs of each accelerator. */
   private final int bars;
 
-  /** By accelerator and BAR: where its host has it. */
+  /** By accelerator and BAR: its address at its host. */
   private final long[] starts;
 
-  /** What was configured, null if accelerators take all that comes. */
+  /** Configured registers, null if accelerators accept everything. */
   private final Registers configured;
 
   /** By host: entries of its queue of notifications, and interrupts. */
@@ -35,12 +35,12 @@ public final class Accesses {
   private final BitSet vectors = new BitSet();
 
   /**
-   * Creates what has seen no access.
+   * Creates the state without accesses.
    *
-   * @param maps where addresses of each host lead to, null of accelerators
-   * @param places of each accelerator among those of its host
-   * @param configured registers by which accelerators judge accesses, null if they take all
-   * @param totals of the partition
+   * @param maps address map of each host, null for accelerators
+   * @param places index of each accelerator among those of its host
+   * @param configured registers by which accelerators check accesses, null if they accept all
+   * @param totals totals of the partition
    */
   public Accesses(
       AcceleratorWindows windows,

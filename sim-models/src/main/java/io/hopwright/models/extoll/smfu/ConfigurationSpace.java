@@ -56,7 +56,7 @@ public final class ConfigurationSpace {
   private final List<AcceleratorBar> bars;
   private final int wantedVectors;
 
-  /** Creates what has not been configured. */
+  /** Creates an unconfigured space. */
   public ConfigurationSpace(AcceleratorDevice device) {
     bars = device.bars();
     wantedVectors = wanted(device.vectorBits());
@@ -106,7 +106,7 @@ public final class ConfigurationSpace {
         || (secondary <= bus(header) && bus(header) <= subordinate && bus(header) == secondary);
   }
 
-  /** Does what is asked for; returns what is read, 0 of a write. */
+  /** Performs an access; returns the value read, 0 for a write. */
   public int access(long header, int data) {
     final int[] registers = type(header) == 0 ? rootPort : device;
     final int at = register(header) / Integer.BYTES;

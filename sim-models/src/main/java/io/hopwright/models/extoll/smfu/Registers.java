@@ -6,7 +6,7 @@ package io.hopwright.models.extoll.smfu;
  * per node.
  */
 public final class Registers {
-  /** What the backdoor is to send: header and data. */
+  /** Registers with the packet that the backdoor sends: header and data. */
   public static final int TX0 = 1;
 
   public static final int TX1 = 2;
@@ -57,7 +57,7 @@ public final class Registers {
     return register == COMMAND;
   }
 
-  /** Does what the backdoor was told to: the answer is there. */
+  /** Performs the access of the backdoor; the answer is available then. */
   public void access(int node) {
     final long header = read(node, TX0);
     final boolean accepted = spaces[node] != null && spaces[node].takes(header);
@@ -84,7 +84,7 @@ public final class Registers {
     return ready;
   }
 
-  /** Returns what is behind the PCIe link of an accelerator. */
+  /** Returns the configuration space behind the PCIe link of an accelerator. */
   public ConfigurationSpace space(int node) {
     return spaces[node];
   }

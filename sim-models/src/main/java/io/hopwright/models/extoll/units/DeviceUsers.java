@@ -8,11 +8,10 @@ import io.hopwright.core.statistics.TickHistogram;
  */
 public interface DeviceUsers {
   /**
-   * Something has come for a node: mail, an interrupt, a notification, or data that nobody is
-   * notified of.
+   * Handles an arrival at a node: mail, an interrupt, a notification, or data without notification.
    *
-   * @param work what has come about, with the node that it is from
-   * @param value of a register, or what stands for the packet
+   * @param work work request of the arrival, with its source node
+   * @param value value of a register, or number of the packet
    */
   void arrive(int node, long work, long birth, long value);
 

@@ -10,7 +10,7 @@ public abstract class ExtollEndpoints extends NodeEndpoints {
     super(site);
   }
 
-  /** Returns what was measured here up to now. */
+  /** Returns the measurements up to now. */
   public abstract ExtollStatistics statistics();
 
   @Override

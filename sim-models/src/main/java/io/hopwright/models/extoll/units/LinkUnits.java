@@ -31,7 +31,7 @@ public final class LinkUnits extends ExtollEndpoints {
   private final int cellTicks;
   private final int hopTicks;
 
-  /** Of a node, each of a unit. */
+  /** Number of streams of a node, one for each unit. */
   private final int streams;
 
   private final CommandQueues queues;

@@ -25,7 +25,10 @@ public final class NicUnits extends ExtollEndpoints {
   private static final int WORK = 3;
   private static final int BIRTH = 4;
 
-  /** Where the value of a packet is, and of packets of ranks the words of their messages begin. */
+  /**
+   * Index of the word with the value of a packet, which is also the first message word for packets
+   * of ranks.
+   */
   static final int VALUE = 5;
 
   /** Words of a packet. */
@@ -41,14 +44,14 @@ public final class NicUnits extends ExtollEndpoints {
   private final DeviceDesign.Keys keys;
   private final int cellTicks;
 
-  /** By node: the host that an accelerator belongs to. */
+  /** By node: the host of an accelerator. */
   private final int[] hosts;
 
   private final Accesses accesses;
   private final StageQueues due;
   private final PcieBuses bus;
 
-  /** What is copied to and from memory that NICs do not reach, null if they reach all. */
+  /** Copies to and from memory that NICs cannot access, null if they can access all. */
   private final StagedCopies stages;
 
   private final DeviceUsers users;
@@ -66,19 +69,19 @@ public final class NicUnits extends ExtollEndpoints {
   /** By node: descriptors, then accesses that wait for their turn; three words each. */
   private final LongQueues lists;
 
-  /** By unit and class: what is to be issued; three words each. */
+  /** By unit and class: packets to be issued; three words each. */
   private final LongQueues queues;
 
-  /** By node: what of its first descriptor is on its way. */
+  /** By node: the part of its first descriptor that is in flight. */
   private final int[] begun;
 
   private final int[] places;
   private final int[] tags;
 
-  /** By node: fragments at the head of the queue of RMA whose data are whole. */
+  /** By node: number of fragments at the head of the queue of RMA with complete data. */
   private final int[] wholeFragments;
 
-  /** By node and kind: packets that were issued. */
+  /** By node and kind: number of packets issued. */
   private final long[] numbers;
 
   private final long[] bytes;
@@ -273,7 +276,7 @@ public final class NicUnits extends ExtollEndpoints {
     }
   }
 
-  /** Has the response to a request join its queue; kinds of responses follow those of requests. */
+  /** Queues the response to a request; kinds of responses follow those of requests. */
   private void respond(int node, long work, long birth, long value) {
     final int kind = UnitWork.kind(work) + 1;
     enqueue(node, queue(node, UnitWork.unit(kind), 1), UnitWork.withKind(work, kind), birth, value);
@@ -314,13 +317,13 @@ public final class NicUnits extends ExtollEndpoints {
     }
   }
 
-  /** Has what is in memory copied to where it is to be. */
+  /** Copies data that are in memory to their final place. */
   private void copyIn(int node, long tick, long work) {
     final long all = ranks == null ? due.value() : ranks.dataBytes((int) due.value());
     stages.arrive(node, all, tick, work, due.birth(), due.value());
   }
 
-  /** What was copied goes on. */
+  /** Continues with copied data. */
   private void stages(int node, long tick) {
     while (stages.takeCopiedIn(node, tick)) {
       final long work = stages.work();
@@ -389,7 +392,7 @@ public final class NicUnits extends ExtollEndpoints {
     list(2 * node + 1, UnitWork.withNode(work, accesses.target(node, interval)), birth, carried);
   }
 
-  /** Nobody has the address: a store is gone, a load has an answer without data. */
+  /** Drops an access to an unmapped address: a store is lost, a load has an answer without data. */
   private void dropAccess(int node, long work, long birth, long tick) {
     if (UnitWork.kind(work) == UnitWork.LOAD) {
       bus.answer(node, tick, UnitWork.piece(work, 0, true), birth);
@@ -443,7 +446,10 @@ public final class NicUnits extends ExtollEndpoints {
         0);
   }
 
-  /** Has data join, and the notification behind the last; returns when the last item starts. */
+  /**
+   * Adds data, and the notification behind the last; returns the tick at which the last item
+   * starts.
+   */
   private long takeData(int node, long work, int thread, long birth, long value, long tick) {
     final long started =
         bus.write(node, UnitWork.bytes(work), tick, UnitWork.as(UnitWork.DATA, work), birth, value);
@@ -610,7 +616,7 @@ public final class NicUnits extends ExtollEndpoints {
     sent(node, work, birth, tick);
   }
 
-  /** What the issue of a packet frees, and who is told. */
+  /** Frees resources on the issue of a packet, and notifies its user. */
   private void sent(int node, long work, long birth, long tick) {
     final int kind = UnitWork.kind(work);
     switch (kind) {

@@ -19,7 +19,7 @@ public final class PcieBuses {
   private final boolean[] isHost;
   private final Servers servers;
 
-  /** By node: the reads whose data are not whole at the NIC, in their order; three words each. */
+  /** By node: the reads with incomplete data at the NIC, in their order; three words each. */
   private final LongQueues reads;
 
   PcieBuses(DeviceDesign design, HostPaths paths, boolean[] isHost, StageQueues due) {
@@ -35,15 +35,15 @@ public final class PcieBuses {
     return paths.link(isHost[node]);
   }
 
-  /** Has items join a direction; returns the tick at whose begin the last has ended. */
+  /** Adds items to a direction; returns the tick at whose beginning the last has ended. */
   private long join(int node, int direction, long tick, int ticks) {
     return servers.serve(DIRECTIONS * node + direction, tick, ticks);
   }
 
   /**
-   * Has a write join that goes to the device.
+   * Adds a write to the device.
    *
-   * @param work what has come about once it is there
+   * @param work work request that is done when it arrives
    * @return the tick at which its last piece starts
    */
   long write(int node, int bytes, long tick, long work, long birth, long value) {
@@ -60,9 +60,9 @@ public final class PcieBuses {
   }
 
   /**
-   * Has a read request join that goes to the memory of the device.
+   * Adds a read request to the memory of the device.
    *
-   * @param work what its data are for, with the birth and the value that go with it
+   * @param work work request of its data, with the generation time and the value that belong to it
    * @return the tick at which it starts
    */
   long read(int node, long tick, long work, long birth, long value) {
@@ -77,7 +77,7 @@ public final class PcieBuses {
   }
 
   /**
-   * Has the completion of a load join that goes to the device, in one piece.
+   * Adds the completion of a load to the device, in one piece.
    *
    * @return the tick at which it starts
    */
@@ -94,13 +94,13 @@ public final class PcieBuses {
     return end - ticks;
   }
 
-  /** Has a write of the device join. */
+  /** Adds a write of the device. */
   void issue(int node, int bytes, long tick, long work, long birth, long value) {
     final long end = join(node, FROM_DEVICE, tick, link(node).writeTicks(bytes));
     due.add(node, StageQueues.FROM_DEVICE, end + latencyTicks, work, birth, value);
   }
 
-  /** Has a read request of the device join. */
+  /** Adds a read request of the device. */
   void issueRead(int node, long tick, long work, long birth, long address) {
     final long end = join(node, FROM_DEVICE, tick, link(node).readTicks());
     due.add(node, StageQueues.FROM_DEVICE, end + latencyTicks, work, birth, address);

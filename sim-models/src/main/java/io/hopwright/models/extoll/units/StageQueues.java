@@ -32,14 +32,14 @@ public final class StageQueues {
   /** Buffers that have room again. */
   static final int ROOM = 8;
 
-  /** How nodes are woken; any unit will do. */
+  /** Used to wake a node; the unit number is irrelevant. */
   private final Wakes wakes;
 
   private final int stages;
   private final LongQueues queues;
   private int entries;
 
-  /** Of the entry that was taken last. */
+  /** Fields of the last entry taken. */
   private long work;
 
   private long birth;
@@ -52,7 +52,7 @@ public final class StageQueues {
     queues = new LongQueues(nodes * stages);
   }
 
-  /** Adds what will be through a stage of a node at a tick, not before what was added before. */
+  /** Adds an item that completes a stage of a node at a tick, not before earlier items. */
   void add(int node, int stage, long tick, long ofWork, long ofBirth, long ofValue) {
     final int queue = node * stages + stage;
     queues.add(queue, tick);
@@ -92,12 +92,12 @@ public final class StageQueues {
     return value;
   }
 
-  /** Has a node look in the next tick. */
+  /** Schedules an evaluation of a node in the next tick. */
   void wakeNext(int node, long tick) {
     wakes.at(tick + 1, node, 0);
   }
 
-  /** Has a node look at a tick. */
+  /** Schedules an evaluation of a node at a tick. */
   void wake(int node, long tick) {
     wakes.at(tick, node, 0);
   }

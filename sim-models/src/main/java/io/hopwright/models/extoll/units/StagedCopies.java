@@ -59,10 +59,10 @@ public final class StagedCopies {
   }
 
   /**
-   * Takes in a put that is posted.
+   * Adds a posted put.
    *
-   * @param work a descriptor, of no matter how many bytes
-   * @param value that is to come with its packets
+   * @param work a descriptor, with any number of bytes
+   * @param value value that travels with its packets
    */
   void put(int node, long bytes, long tick, long work, long birth, long value) {
     final int target = UnitWork.node(work);
@@ -78,12 +78,12 @@ public final class StagedCopies {
     }
   }
 
-  /** Takes in mail that is posted, to be copied out. */
+  /** Adds posted mail, to be copied out. */
   void mail(int node, long bytes, long tick, int transfer) {
     copy(node, OUT, bytes, tick, UnitWork.of(UnitWork.MAIL, 0, 0, 0, 0, 0, 0), 0, transfer);
   }
 
-  /** Takes in what has come, to be copied in: mail, or a chunk of a put of so many bytes. */
+  /** Adds an arrival to be copied in: mail, or a chunk of a put of the given bytes. */
   void arrive(int node, long bytesOfPut, long tick, long work, long birth, long value) {
     final int bytes =
         UnitWork.kind(work) == UnitWork.MAIL
@@ -98,7 +98,7 @@ public final class StagedCopies {
     due.add(node, direction, end + staging.latencyTicks(), work, birth, value);
   }
 
-  /** Takes in a chunk that the NIC reaches. */
+  /** Adds a chunk that the NIC can access. */
   void send(int node, long tick, long work, long birth, long value) {
     waiting.add(node, work);
     waiting.add(node, birth);
@@ -127,12 +127,15 @@ public final class StagedCopies {
     sendNext(node, tick + 1);
   }
 
-  /** Takes what is in a memory that the NIC does not reach, if there is something. */
+  /**
+   * Takes the next item that was copied into memory that the NIC cannot access; returns whether
+   * there was one.
+   */
   boolean takeCopiedIn(int node, long tick) {
     return due.take(node, IN, tick);
   }
 
-  /** Takes what is in a memory that the NIC reaches. */
+  /** Takes the next item that was copied to memory that the NIC can access. */
   boolean takeCopiedOut(int node, long tick) {
     return due.take(node, OUT, tick);
   }
@@ -142,7 +145,7 @@ public final class StagedCopies {
     return due.take(node, POST, tick);
   }
 
-  /** Returns what was taken last. */
+  /** Returns the work request of the last item taken. */
   long work() {
     return due.work();
   }

@@ -32,10 +32,10 @@ public interface UnitProgram {
     Verb verb;
     long amount;
 
-    /** Of what is sent. */
+    /** Work request of a sent packet. */
     long work;
 
-    /** Of a register, or the address of a store or load. */
+    /** Value of a register, or the address of a store or load. */
     public long value;
 
     public void set(Verb of, long ofAmount) {
@@ -49,7 +49,7 @@ public interface UnitProgram {
       value = ofValue;
     }
 
-    /** Makes it an interrupt of the host, of one of the vectors of an accelerator. */
+    /** Makes it an interrupt of the host with one of the vectors of an accelerator. */
     public void interrupt(int vector) {
       send(
           UnitWork.of(UnitWork.STORE, 0, 0, vector, INTERRUPT_BYTES, 0, UnitWork.INTERRUPTS),
@@ -59,16 +59,16 @@ public interface UnitProgram {
 
   /** Progress of a thread. */
   final class Progress {
-    /** What comes next; the program counts it on. */
+    /** Next step; the program counts it. */
     public long step;
 
-    /** What the program wants to remember. */
+    /** Memory of the program. */
     public long memory;
 
-    /** What the last notification or mail that was waited for has brought. */
+    /** Value of the last awaited notification or mail. */
     public long value;
 
-    /** What goes on where a thread has more to remember, null at first. */
+    /** Script of a thread with more state, null at first. */
     public Script script;
   }
 

@@ -25,7 +25,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   /** Words of a packet. */
   public static final int WORDS = NicUnits.VALUE + MessageWords.WORDS;
 
-  /** By which ranks of a node are woken; below it are units. */
+  /** Unit by which the ranks of a node are woken; lower numbers are units. */
   static final int UNIT = ExtollPorts.UNITS;
 
   /** Largest message of VELO. */
@@ -42,19 +42,20 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   private final PcieBuses bus;
   private final StageQueues due;
 
-  /** Where data and mail go that are not for the NIC yet, null if all are. */
+  /**
+   * Destination of data and mail that must be copied before the NIC can send them, null if there
+   * are none.
+   */
   private final StagedCopies stages;
 
   private final PacketPool pool;
   private final Wakes wakes;
   private final int headerBytes;
 
-  /** By node: transfers that go by VELO and have lines that have not joined. */
+  /** By node: transfers by VELO with lines that have not joined. */
   private final LongQueues mail;
 
-  /**
-   * By node: bytes of the first of these whose lines have joined, and lines of the next message.
-   */
+  /** By node: joined bytes of the first of these, and lines of the next message. */
   private final long[] begun;
 
   private final int[] lines;
@@ -152,7 +153,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     return UnitWork.of(kind, transfers().destination(transfer), 0, 0, bytes, notify, mark);
   }
 
-  /** Has the descriptors of all bytes of a transfer join. */
+  /** Adds the descriptors of all bytes of a transfer. */
   private void describe(int node, int kind, int transfer, int notify, long tick) {
     long rest = transfers().moved(transfer);
     final long most = work(kind, transfer, MOST_DESCRIBED, notify, 0);
@@ -299,7 +300,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     return mail.areEmpty() && Arrays.stream(posts).allMatch(each -> each == 0);
   }
 
-  /** Latencies of messages are told job by job. */
+  /** Latencies of messages, which are reported by job. */
   @Override
   public TickHistogram latencies() {
     return new TickHistogram();

@@ -17,7 +17,7 @@ import java.util.Arrays;
 public final class UnitThreads implements DeviceUsers {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** What a thread waits for: notifications by their ends, then mail and interrupts. */
+  /** Objects of a thread's wait: notifications by their ends, then mail and interrupts. */
   private static final int MAIL = 3;
 
   private static final int INTERRUPTS = 4;
@@ -29,7 +29,9 @@ public final class UnitThreads implements DeviceUsers {
   private final StageQueues due;
   private final PcieBuses bus;
 
-  /** Where puts go that are not for the NIC yet, null if all are. */
+  /**
+   * Destination of puts that must be copied before the NIC can send them, null if there are none.
+   */
   private final StagedCopies stages;
 
   private final Measures<?> measures;
@@ -56,10 +58,10 @@ public final class UnitThreads implements DeviceUsers {
 
   private final Progress[] progress;
 
-  /** By thread and channel: births and values of what has come, two words each. */
+  /** By thread and channel: generation times and values of arrivals, two words each. */
   private final LongQueues arrived;
 
-  /** By node: lines and messages on their way to the network. */
+  /** By node: lines and messages in flight to the network. */
   private final int[] posts;
 
   private int running;
@@ -103,7 +105,7 @@ public final class UnitThreads implements DeviceUsers {
     posts = new int[nodes.length];
   }
 
-  /** Something has come for a thread of a node; for one that there is not, nobody sees it. */
+  /** Handles an arrival for a thread of a node; an arrival for a missing thread is ignored. */
   @Override
   public void arrive(int node, long ofWork, long birth, long ofValue) {
     final int thread = first[node] + UnitWork.thread(ofWork);
@@ -230,7 +232,7 @@ public final class UnitThreads implements DeviceUsers {
     }
   }
 
-  /** Has a put join; what it is long travels with chunks, as their value. */
+  /** Adds a put; its length travels with chunks, as their value. */
   private void joinPut(int node, int thread, long birth, long tick) {
     if (stages == null || !stages.concerns(node, UnitWork.node(work[thread]))) {
       joinDescriptor(node, thread, birth, tick);
@@ -297,7 +299,7 @@ public final class UnitThreads implements DeviceUsers {
     end[thread] = tick;
   }
 
-  /** Looks whether what a thread waits for has come. */
+  /** Checks whether the arrival for which a thread waits has come. */
   private void look(int node, int thread, long tick) {
     final int channel =
         switch (verb[thread]) {

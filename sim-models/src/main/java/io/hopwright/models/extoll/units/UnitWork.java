@@ -55,7 +55,7 @@ public final class UnitWork {
   static final int LOADED = 9;
   static final int REQUEST = 10;
 
-  /** Role of what has come from the network. */
+  /** Role of an arrival from the network. */
   static final int PACKET = 11;
 
   /** Role of what says that a chunk is in memory from where it is to be copied. */
@@ -70,13 +70,13 @@ public final class UnitWork {
   public static final int RESPONDER = 1;
   public static final int COMPLETER = 2;
 
-  /** Mark of what is about memory, no register. */
+  /** Mark of a request for memory, not for a register. */
   public static final int MEMORY = 0;
 
   /** Mark of a store that is an interrupt, which does not count as posted. */
   static final int INTERRUPTS = 1;
 
-  /** Marks of puts that go in chunks, as members of a set: a chunk, the last, to be told of. */
+  /** Marks of puts in chunks, as members of a set: a chunk, the last, with notification. */
   private static final int CHUNK = 1;
 
   private static final int LAST_CHUNK = 2;
@@ -189,7 +189,7 @@ public final class UnitWork {
     return last(work) && (!isChunk(work) || (mark(work) & LAST_CHUNK) != 0);
   }
 
-  /** Returns whether somebody is to be told of a chunk once it is where it is to be. */
+  /** Returns whether the arrival of a chunk must be reported. */
   static boolean isTold(long chunk) {
     return ends(chunk) && (mark(chunk) & TOLD) != 0;
   }

@@ -7,9 +7,9 @@ package io.hopwright.models.messaging.jobs;
  */
 public interface CheckStore {
   /**
-   * Returns what was kept; null if nothing was, or if it cannot be read.
+   * Returns the stored data; null if there are none, or if they cannot be read.
    *
-   * @param asked all that the check depends on, except the build of the simulator
+   * @param asked all inputs of the check, except the build of the simulator
    */
   byte[] find(String asked);
 

@@ -65,7 +65,7 @@ final class CheckedPrograms {
       return StateImage.of(stored, ALL).toBytes();
     }
 
-    /** Returns what was written; null if it is something else. */
+    /** Returns the written outcome; null if the bytes are something else. */
     static ProgramCheck.Outcome read(byte[] bytes) {
       final Stored stored = new Stored();
       try {
@@ -80,9 +80,9 @@ final class CheckedPrograms {
   private CheckedPrograms() {}
 
   /**
-   * Checks a program, or remembers.
+   * Checks a program, or returns the stored outcome of an equal check.
    *
-   * @throws io.hopwright.models.program.ProgramException with what is wrong with the job
+   * @throws io.hopwright.models.program.ProgramException with the errors of the job
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   static ProgramCheck.Outcome check(Program program, Job job) {

@@ -26,13 +26,16 @@ public final class Communicators {
   /** By communicator: its nodes. */
   private final List<int[]> nodes = new ArrayList<>();
 
-  /** By node: where its places begin; by place: the communicator, and members on the node. */
+  /**
+   * By node: first index of its communicators; by that index: the communicator, and its number of
+   * members on the node.
+   */
   private final int[] first;
 
   private final int[] numbers;
   private final int[] members;
 
-  /** By node: how many of its communicators have several nodes. */
+  /** By node: number of its communicators that have several nodes. */
   private final int[] several;
 
   /** Numbers those of some jobs on a machine of so many nodes. */
@@ -96,7 +99,10 @@ public final class Communicators {
     return all.get(number);
   }
 
-  /** Returns the nodes of a communicator, in order of their first members; nobody changes them. */
+  /**
+   * Returns the nodes of a communicator, in order of their first members; callers must not change
+   * them.
+   */
   public int[] nodes(int number) {
     return nodes.get(number);
   }

@@ -10,7 +10,7 @@ package io.hopwright.models.messaging.jobs;
 public final class Foreground {
   private final boolean counts;
 
-  /** By job: whether what it does counts. */
+  /** By job: whether its activity counts. */
   private final boolean[] jobs;
 
   private long atWork;

@@ -39,7 +39,7 @@ public final class JobKeys {
   private static final int MOST_REPETITIONS = 65_535;
   private static final String ARGS = "args";
 
-  /** What runs. */
+  /** Program of the job. */
   static final Key<ProgramText> PROGRAM =
       Key.fileOr(
               Programs.NAMES.stream().map(name -> new Word(name, Programs.title(name))).toList(),
@@ -50,17 +50,17 @@ public final class JobKeys {
               "program of the ranks of the job: a name of hopwright list, or a file (.prog,"
                   + " GOAL text or binary, .cm of htsim, .et of Chakra, .meta of DUMPI, text of liballprof or SimGrid)");
 
-  /** How many run it. */
+  /** Number of ranks. */
   static final Key<Integer> RANKS =
       Key.integer(free("ranks"), null, 1, io.hopwright.models.program.Job.MOST_RANKS)
           .ofRun("number of ranks; not needed for a GOAL file, which contains it");
 
-  /** How many are together. */
+  /** Number of ranks per node. */
   static final Key<Integer> RANKS_PER_NODE =
       Key.integer(free("ranksPerNode"), 1, 1, 1 << 10)
           .ofRun("number of ranks on one node, with consecutive numbers");
 
-  /** Which nodes; empty for those of a file. */
+  /** Order of nodes; empty for the nodes of a file. */
   static final Key<Optional<Placement.Order>> PLACE =
       Key.choice(free("place"), Optional.of(Placement.Order.CONTIGUOUS), places())
           .ofRun(
@@ -88,22 +88,22 @@ public final class JobKeys {
   static final Key<Long> START =
       Key.time(free("start"), 0L, MOST_PICOSECONDS).ofRun("tick at which its ranks begin");
 
-  /** Whether nobody waits for it. */
+  /** Whether the run does not wait for the job. */
   static final Key<Boolean> BACKGROUND =
       Key.flag(free("background"), false)
           .ofRun("whether run.end = jobs ignores this job; required for programs with forever");
 
-  /** How often. */
+  /** Number of repetitions. */
   static final Key<Integer> REPEAT =
       Key.integer(free("repeat"), 1, 1, MOST_REPETITIONS)
           .ofRun("number of consecutive executions of the program");
 
-  /** How fast. */
+  /** Factor of compute times. */
   static final Key<Double> SCALE =
       Key.number(free("compute.scale"), 1, MILLIONTH, MOST_SCALE)
           .ofRun("factor of all compute times, in millionths");
 
-  /** How regularly. */
+  /** Random share of compute times. */
   static final Key<Double> NOISE =
       Key.number(free("compute.noise"), 0, 0, 1)
           .ofRun("largest random change of each compute time, longer or shorter, in millionths");
@@ -133,7 +133,7 @@ public final class JobKeys {
           NOISE,
           ARG);
 
-  /** How collectives are done whose statements do not say it. */
+  /** Algorithms of collectives whose statements name none. */
   public static final Component COLLECTIVES = collectives(Set.of());
 
   private JobKeys() {}

@@ -134,7 +134,7 @@ final class JobReader {
       }
     }
 
-    /** Returns the number of ranks, none, and what is wrong noted, if nobody says it. */
+    /** Returns the number of ranks; empty, with an error noted, if it is given nowhere. */
     private Optional<Integer> ranks(Program program, boolean hasOwn) {
       final Optional<Integer> given = settings.find(JobKeys.RANKS.of(name));
       final int own = program == null ? Program.ANY_RANKS : program.ranks();
@@ -215,7 +215,10 @@ final class JobReader {
       return args;
     }
 
-    /** Returns what was checked; null, and what is wrong noted, if it could not be. */
+    /**
+     * Returns the outcome of the check; null, with an error noted, if the program could not be
+     * checked.
+     */
     private ProgramCheck.Outcome check(Program program, int ranks) {
       final boolean background = get(JobKeys.BACKGROUND);
       if (program.isEndless() && !background) {
@@ -249,7 +252,10 @@ final class JobReader {
       }
     }
 
-    /** What is wrong with an arg begins with its name, all else with a line of the program. */
+    /**
+     * Returns the key of an error: an error in an arg begins with its name, all others with a line
+     * of the program.
+     */
     private String keyOf(Program program, String message) {
       return args().keySet().stream()
           .filter(
@@ -262,7 +268,7 @@ final class JobReader {
           .orElse(JobKeys.PROGRAM.of(name).name());
     }
 
-    /** Returns the node of each rank; null, and what is wrong noted, if there is none. */
+    /** Returns the node of each rank; null, with an error noted, if there is none. */
     private int[] place(int ranks) {
       final int ranksPerNode = get(JobKeys.RANKS_PER_NODE);
       final Optional<Placement.Order> order = get(JobKeys.PLACE);

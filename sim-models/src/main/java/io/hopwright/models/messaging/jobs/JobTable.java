@@ -10,7 +10,7 @@ import java.util.List;
 public final class JobTable {
   private final List<PlacedJob> jobs;
 
-  /** Where the ranks of a node begin in {@link #ranks}. */
+  /** Index of a node's first rank in {@link #ranks}. */
   private final int[] first;
 
   /** The ranks of all nodes, in order of slots. */

@@ -26,7 +26,7 @@ import io.hopwright.models.program.Primitive;
  * from the posting of the data to that of FIN.
  */
 public final class MessageWords {
-  /** How many words. */
+  /** Number of words. */
   public static final int WORDS = 3;
 
   /** Slots of a node. */

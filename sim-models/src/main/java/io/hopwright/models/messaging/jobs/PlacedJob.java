@@ -13,24 +13,23 @@ import java.util.function.IntBinaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * A job of a study, checked and placed.
+ * Job of a study, checked and placed.
  *
- * @param name as in the study
- * @param number in the order of the study, from 0
- * @param program of its ranks
- * @param nodeOfRank the node of each rank; nobody changes it
- * @param ranksPerNode the most ranks of it on one node, 1 or more
- * @param startTick at which its ranks begin, 0 or later
- * @param background whether no run waits for its end
- * @param repeat how often it is done in all, one after the other, 1 or more
+ * @param name name in the study
+ * @param number number in the order of the study, from 0
+ * @param program program of its ranks
+ * @param nodeOfRank node of each rank; must not be changed
+ * @param ranksPerNode largest number of its ranks on one node, 1 or more
+ * @param startTick tick at which its ranks begin, 0 or later
+ * @param background whether runs do not wait for its end
+ * @param repeat total number of repetitions, one after the other, 1 or more
  * @param scaleMillionths factor of its compute times, in millionths, 1 or more
  * @param noiseMillionths random share of each compute time, in millionths, 0 … 1,000,000
- * @param operations of all its ranks, all repetitions together; 0 if nobody has counted them
- * @param traffic of its ranks in each repetition
- * @param mostOpen requests, the most that each rank has open at once, added up; 0 if nobody has
- *     counted them
- * @param communicators that do collectives by hardware, in order of their numbers
- * @param algorithms of its collectives, each once
+ * @param operations operations of all its ranks in all repetitions; 0 if they were not counted
+ * @param traffic traffic of its ranks in each repetition
+ * @param mostOpen sum over ranks of the largest number of open requests; 0 if they were not counted
+ * @param communicators communicators of collectives by hardware, in order of their numbers
+ * @param algorithms algorithms of its collectives, each once
  */
 @SuppressWarnings("ArrayRecordComponent") // 4 B for each of a million ranks
 public record PlacedJob(
@@ -55,13 +54,13 @@ public record PlacedJob(
     communicators = List.copyOf(communicators);
   }
 
-  /** How often the check before a run goes through blocks of {@code forever}. */
+  /** Repetitions of blocks of {@code forever} in the check before a run. */
   static final int CHECKED_ROUNDS = 2;
 
-  /** Of a rank in arrays and tables, beside what its program takes. */
+  /** Bytes of a rank in arrays and tables, besides those of its program. */
   private static final long RANK_BYTES = 150;
 
-  /** Of an open request, with its share of transfers, arrivals, events and pairs of ranks. */
+  /** Bytes of an open request, with its share of transfers, arrivals, events and pairs of ranks. */
   private static final long OPEN_BYTES = 120;
 
   /** Returns what some jobs do in all. */

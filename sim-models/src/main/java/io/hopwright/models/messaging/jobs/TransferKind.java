@@ -26,7 +26,7 @@ public enum TransferKind {
   AMO(9),
   /** The data of a PUT are in memory. */
   DONE(10),
-  /** What a READ or an AMO asked for. */
+  /** Data requested by a READ or an AMO. */
   VALUE(11);
 
   /** From this number on they belong to one-sided operations. */

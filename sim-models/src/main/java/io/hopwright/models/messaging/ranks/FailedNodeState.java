@@ -29,19 +29,19 @@ record FailedNodeState(
     return free(first, transfers::next, transfers::free);
   }
 
-  /** Frees a list of what has come to a node; returns how much there was. */
+  /** Frees a list of arrivals of a node; returns their number. */
   int freeEntries(int node, int first) {
     return free(first, inbound::next, entry -> freeEntry(node, entry));
   }
 
-  /** Frees what has come to a node, unless there is more to come. */
+  /** Frees an arrival of a node, unless parts of it are still missing. */
   void freeEntry(int node, int entry) {
     if (inbound.isWhole(entry)) {
       freeUnfinished(node, entry);
     }
   }
 
-  /** Frees what has come to a node, and the receive of a graph that waits for the rest. */
+  /** Frees an arrival of a node, and the receive of a graph that waits for the rest. */
   void freeUnfinished(int node, int entry) {
     if (inbound.isAwaited(entry) && isGraph(ranks.firstOfNode[node] + inbound.slot(entry))) {
       requests.free(inbound.receive(entry));
@@ -114,7 +114,7 @@ record FailedNodeState(
     inbound.free(reply);
   }
 
-  /** What is not handled was under way. */
+  /** Frees an arrival; if it was not handled, it counted as in flight. */
   private void freeArrival(int r, int entry) {
     foreground.add(ranks.job(r), -1);
     freeEntry(ranks.node(r), entry);

@@ -21,13 +21,13 @@ final class GraphRank {
   /** Receives for whose completion the processor is still to work: number, request. */
   final NumberHeap closing = new NumberHeap();
 
-  /** What the processor works on, if that is one of them. */
+  /** Current operation of the processor, if it is one of the graph. */
   int current = NONE;
 
   /** Whether {@link #current} is complete once the processor has sent it. */
   boolean completeOnceSent;
 
-  /** Of what was complete last: when, which, and whether it was a calc or a send. */
+  /** Last completed operation: its tick, its number, and whether it was a calc or a send. */
   long lastTick;
 
   int last = NONE;
@@ -122,7 +122,7 @@ final class GraphRank {
     }
   }
 
-  /** Notes what is complete, for the time that the processor waited; of several the last one. */
+  /** Records a completed operation, as the end of the processor's wait; the last one counts. */
   void note(int operation, long tick, boolean calc, boolean send, long posted, long idle) {
     if (last == NONE || lastTick < tick || last < operation) {
       last = operation;

@@ -17,7 +17,7 @@ final class GraphRanks {
   private final Processors processors;
   private final GraphRank[] of;
 
-  /** Has all graphs stand at their beginnings. */
+  /** Creates all graphs at their beginnings. */
   GraphRanks(
       JobTable table,
       Ranks ranks,
@@ -128,7 +128,7 @@ final class GraphRanks {
     return ticks;
   }
 
-  /** A rank is lost: nothing is ready any more, and what it has received is of no use. */
+  /** Handles the loss of a rank: no operation is ready any more, and its arrivals are useless. */
   void lose(int r) {
     final GraphRank one = of[r];
     while (!one.closing.isEmpty()) {

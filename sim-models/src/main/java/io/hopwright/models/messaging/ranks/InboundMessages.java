@@ -36,7 +36,7 @@ final class InboundMessages {
 
   private final Slab slab;
 
-  /** Has transfers be entries of a slab. */
+  /** Creates transfers as entries of a slab. */
   InboundMessages(Slab slab) {
     this.slab = slab;
   }
@@ -101,14 +101,14 @@ final class InboundMessages {
     slab.set(entry, WHAT, slab.get(entry, WHAT) | flag);
   }
 
-  /** Has an entry be the reply to what it was, with a request that it completes or NONE. */
+  /** Turns an entry into the reply to itself, with a request that it completes, or NONE. */
   void turnInto(TransferKind kind, int entry, int request) {
     final long what = slab.get(entry, WHAT) & ~KIND;
     slab.set(entry, WHAT, what | (long) kind.number() << KIND_SHIFT);
     setReceive(entry, request);
   }
 
-  /** Takes a second entry for what has arrived. */
+  /** Allocates a second entry for an arrival. */
   int copy(int entry) {
     final int second = slab.take();
     for (int word = 0; word < Slab.SHARED_STRIDE; word++) {
@@ -202,7 +202,7 @@ final class InboundMessages {
     slab.setHigh(entry, LINKS, receive);
   }
 
-  /** Tells which of two that count in the same tick at the same node is first. */
+  /** Returns whether the first of two entries of the same tick and node is before the second. */
   boolean before(int one, int other) {
     if (slot(one) != slot(other)) {
       return slot(one) < slot(other);

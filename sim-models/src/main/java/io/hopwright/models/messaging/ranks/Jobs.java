@@ -114,12 +114,12 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   }
 
   /**
-   * Returns what to expect of a run of them. How long it takes nobody knows, and so no packet of
-   * jobs in the background counts.
+   * Returns the forecast of a run of the jobs. Its duration is unknown, so packets of background
+   * jobs are not counted.
    *
-   * @param columns of the series
-   * @param ofMessage packets that a message of so many bytes takes, with those that answer it
-   * @param links that a packet takes from one node to another
+   * @param columns columns of the series
+   * @param ofMessage number of packets of a message by its bytes, with their answers
+   * @param links number of links of a packet from one node to another
    */
   public Forecast forecast(
       RunPlan run, int columns, DoubleUnaryOperator ofMessage, IntBinaryOperator links) {
@@ -141,7 +141,8 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   /**
    * Reads the statistics of a partition.
    *
-   * @throws IllegalArgumentException if the words are no statistics, or have what nobody asked for
+   * @throws IllegalArgumentException if the words are not statistics, or contain optional parts
+   *     that were not requested
    */
   public JobStatistics load(Words words) {
     return tables.load(placed, words);

@@ -26,20 +26,20 @@ final class JoinedCommunicators {
   private final UnderWay underWay;
   private final int localTicks;
 
-  /** By local node: where its places begin. */
+  /** By local node: first index of its communicators. */
   private final int[] first;
 
-  /** By place: ranks that have joined, and their requests, linked as those that are posted. */
+  /** By index: number of ranks that have joined, and their requests, linked like posted ones. */
   private final int[] joined;
 
   private final int[] waiting;
 
-  /** By place: the tick at which its node joins, or its ranks are told, and which of the two. */
+  /** By index: the tick at which its node joins or its ranks are notified, and which of the two. */
   private final long[] due;
 
   private final boolean[] through;
 
-  /** By local node: the first of its places that something is due at; by place: the next one. */
+  /** By local node: the first index with a due time; by index: the next one. */
   private final int[] timed;
 
   private final int[] next;
@@ -58,7 +58,7 @@ final class JoinedCommunicators {
     void complete(int r, int request, long tick);
   }
 
-  /** Prepares for the nodes of a partition, on which nobody has joined. */
+  /** Creates the state for the nodes of a partition; no rank has joined. */
   JoinedCommunicators(
       Communicators communicators,
       Transport transport,
@@ -99,7 +99,7 @@ final class JoinedCommunicators {
     return communicators.get(communicators.number(nodes[node], place));
   }
 
-  /** Phase 2: a rank has joined; {@code r} is what it is told by. */
+  /** Phase 2: records that a rank has joined; {@code r} receives the completion. */
   void join(int node, int place, int r, int request, long tick) {
     final int at = first[node] + place;
     requests.setNextPosted(request, joined[at] == 0 ? Requests.NONE : waiting[at]);
@@ -141,7 +141,7 @@ final class JoinedCommunicators {
     transport.wakeAt(tick + localTicks, node);
   }
 
-  /** Phase 2, before messages become visible: does what is due in this tick. */
+  /** Phase 2, before messages become visible: performs the actions due in this tick. */
   void act(int node, long tick, Completion completion) {
     int place = timed[node];
     timed[node] = NONE;
@@ -159,7 +159,7 @@ final class JoinedCommunicators {
     }
   }
 
-  /** What was due at a place happens. */
+  /** Performs the due action of an index. */
   private void meet(int node, int place, long tick, Completion completion) {
     if (through[first[node] + place]) {
       complete(first[node] + place, tick, completion);
@@ -170,7 +170,7 @@ final class JoinedCommunicators {
     }
   }
 
-  /** Phase 2: a node fails; nobody has joined anything there, nor will be told of it. */
+  /** Phase 2: a node fails; its joins are dropped and will not complete. */
   void lose(int node) {
     Arrays.fill(joined, first[node], first[node + 1], 0);
     for (int place = timed[node]; place != NONE; place = next[first[node] + place]) {

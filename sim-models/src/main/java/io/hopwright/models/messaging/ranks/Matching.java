@@ -123,7 +123,7 @@ final class Matching {
         && (tag == Operation.ANY || tag == inbound.tag(entry));
   }
 
-  /** Has a message wait for a receive. */
+  /** Adds a message that waits for a receive. */
   void addMessage(int r, int entry) {
     final int last = ranks.lastUnexpected(r);
     final int length = last == InboundMessages.NONE ? 1 : inbound.receive(last) + 1;
@@ -133,7 +133,7 @@ final class Matching {
     statistics.note(ranks.job(r), JobStatistics.Largest.UNEXPECTED_QUEUE, length);
   }
 
-  /** Has a receive wait for a message. */
+  /** Adds a receive that waits for a message. */
   void addReceive(int r, int receive) {
     final int last = ranks.lastPosted(r);
     long length = 1;
@@ -149,7 +149,7 @@ final class Matching {
     statistics.note(ranks.job(r), JobStatistics.Largest.RECEIVE_QUEUE, length);
   }
 
-  /** Has a receive wait for the data of the message it has found. */
+  /** Adds a receive that waits for the data of the message that it has found. */
   void addFetching(int r, int receive) {
     requests.setNextPosted(receive, ranks.fetching(r));
     ranks.setFetching(r, receive);

@@ -31,7 +31,7 @@ public final class Messaging {
   private static final int ENTRY_AND_NEXT = 1;
   private static final int DUE_STRIDE = 2;
 
-  /** Of what is still to come of a transfer: its bytes, below the node that it comes to. */
+  /** Width of the remaining-bytes field of a transfer; the destination node is above it. */
   private static final int TO_COME_BITS = 42;
 
   private static final long TO_COME = (1L << TO_COME_BITS) - 1;
@@ -69,22 +69,24 @@ public final class Messaging {
   /** Whether a message counts as soon as its envelope has come. */
   private final boolean envelopesCount;
 
-  /** Of each pair (rank, rank it is for): messages so far. */
+  /** By pair (rank, destination rank): number of messages so far. */
   private final PairTable sent = new PairTable();
 
-  /** Of each pair (rank, rank it is from): messages visible so far, and those that are not yet. */
+  /**
+   * By pair (rank, source rank): number of visible messages so far, and messages not yet visible.
+   */
   private final PairTable seen = new PairTable();
 
-  /** Of each pair of ranks of a node: the tick from which on its channel is free. */
+  /** By pair of ranks of a node: the tick from which their channel is free. */
   private final PairTable channels = new PairTable();
 
-  /** Transfers of several packets of which some have come, by who sent them: what is to come. */
+  /** By sender: partly received transfers of several packets, with the missing part. */
   private final PairTable partial = new PairTable();
 
-  /** What comes within a node, or is taken in without a processor: when, and which entry. */
+  /** Arrivals within a node, or received without a processor: their ticks and entries. */
   private final Slab due = new Slab(DUE_STRIDE);
 
-  /** Lists of each node: of what is to be gone through, and of what is due. */
+  /** Lists of each node: entries to process, and entries with a due tick. */
   private final int[] fresh;
 
   private final int[] local;
@@ -171,7 +173,7 @@ public final class Messaging {
     return transfers;
   }
 
-  /** Returns what is measured of jobs up to a tick, before which everything has been simulated. */
+  /** Returns the measurements of jobs up to a tick, before which everything has been simulated. */
   public JobStatistics statisticsAt(long stopTick) {
     final JobStatistics statistics = processors.statisticsAt(stopTick);
     if (order != null) {
@@ -267,20 +269,20 @@ public final class Messaging {
     lists[node] = entry;
   }
 
-  /** What packets have brought is to be handled. */
+  /** Queues the arrivals of packets for handling. */
   private void pushPackets(int node, int entry) {
     foreground.add(table.job(nodes[node]), 1);
     push(fresh, node, entry);
   }
 
   /**
-   * Takes in a transfer that is on its way as a whole; {@link #arrived} once it is there.
+   * Adds a transfer in flight as a whole; {@link #arrived} is called when it arrives.
    *
-   * @param node it is for, by its local number
-   * @param source node it comes from, by its global number
-   * @param first of {@link MessageWords}
-   * @param posted when
-   * @return a number to know it by
+   * @param node destination node, by its local number
+   * @param source source node, by its global number
+   * @param first first of {@link MessageWords}
+   * @param posted tick of its posting
+   * @return its number
    */
   public int onItsWay(int node, int source, long first, long second, long third, long posted) {
     final int entry = take(source, first, second, third, posted);
@@ -310,7 +312,7 @@ public final class Messaging {
     return node;
   }
 
-  /** Returns the global number of the node that sent what has arrived at a node. */
+  /** Returns the global number of the source node of an arrival. */
   public int sourceOf(int node, int entry) {
     return table.node(table.job(nodes[node]), inbound.source(entry));
   }
@@ -410,9 +412,9 @@ public final class Messaging {
   }
 
   /**
-   * Phase 2: the last packet of a transfer has begun to leave; its entry is nobody's any more.
+   * Phase 2: the last packet of a transfer has begun to leave; its entry is released.
    *
-   * @param node it leaves
+   * @param node source node
    */
   public void entered(int node, int transfer, long tick) {
     if (transfers.request(transfer) == Requests.NONE) {
@@ -424,7 +426,7 @@ public final class Messaging {
     }
   }
 
-  /** Phase 2: a transfer has left as a whole; its entry is nobody's any more. */
+  /** Phase 2: a transfer has left as a whole; its entry is released. */
   public void sent(int transfer) {
     transfers.free(transfer);
   }
@@ -444,7 +446,7 @@ public final class Messaging {
 
   // ---------------------------------------------------------------- phase 2
 
-  /** Has a node do what is to be done in a tick. */
+  /** Performs the actions of a node in a tick. */
   public void act(int node, long tick) {
     if (coupled == null) {
       completeEntered(node, tick);
@@ -658,8 +660,8 @@ public final class Messaging {
   }
 
   /**
-   * A transfer is under way: until all of its packets have come, and what they bring is handled; or
-   * as a whole until it is handled, or what it asks for is done.
+   * Counts a transfer as in flight: until all of its packets have arrived and have been handled,
+   * or, for a transfer as a whole, until it has been handled or its request is complete.
    */
   private void begins(int r, int destination, boolean asPackets, long moved) {
     final boolean whole = !asPackets || coupled != null || destination == nodes[ranks.node(r)];
@@ -717,7 +719,7 @@ public final class Messaging {
     completeAt(node, entry, there);
   }
 
-  /** Has what an entry brings count at a tick to come. */
+  /** Schedules the effect of an entry for a future tick. */
   void completeAt(int node, int entry, long tick) {
     final int one = due.take();
     due.set(one, DUE_AT, tick);

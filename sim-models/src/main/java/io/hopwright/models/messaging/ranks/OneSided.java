@@ -24,7 +24,7 @@ final class OneSided {
   /** Whether packets are under way, and not an operation as a whole. */
   private final boolean byPackets;
 
-  /** By node: requests of what is done in this tick. */
+  /** By node: requests completed in this tick. */
   private final int[] done;
 
   OneSided(Messaging messaging, Processors processors, boolean byPackets) {
@@ -50,7 +50,7 @@ final class OneSided {
     }
   }
 
-  /** Phase 2, before anything else: what is done in this tick is complete. */
+  /** Phase 2, before anything else: completes the operations that end in this tick. */
   void complete(int node, long tick) {
     if (coupled != null) {
       return;
@@ -71,13 +71,13 @@ final class OneSided {
     done[node] = Requests.NONE;
   }
 
-  /** What was under way as a whole, or within a node, is done. */
+  /** Completes an operation that was in flight as a whole, or within a node. */
   void completeEntry(int node, int entry, long tick) {
     processors.completeOneSided(node, inbound.tag(entry), tick);
     take(node, entry);
   }
 
-  /** A transfer that has come as a whole, or within a node, has done what it is for. */
+  /** Performs the effect of a transfer that has arrived as a whole, or within a node. */
   private void take(int node, int entry) {
     foreground.add(ranks.job(ranks.firstOfNode[node]), -1);
     inbound.free(entry);

@@ -30,7 +30,7 @@ public final class OpenRequests {
     ranks.setOpen(r, request);
   }
 
-  /** A request that nobody waits for is open no more. */
+  /** Removes a request for which no rank waits. */
   void remove(int r, int request) {
     int before = Requests.NONE;
     for (int one = ranks.open(r); one != request; one = requests.nextOpen(one)) {

@@ -52,7 +52,7 @@ final class Processors {
   private final Foreground foreground;
   private final boolean counts;
 
-  /** By rank, if that counts: whether it waits, and its processor does nothing. */
+  /** By rank, if needed: whether it waits and its processor is idle. */
   private final boolean[] atRest;
 
   /** Null if nothing is done by hardware. */
@@ -116,7 +116,7 @@ final class Processors {
     return jobs[ranks.job(r)];
   }
 
-  /** Returns what is measured up to a tick. */
+  /** Returns the measurements up to a tick. */
   JobStatistics statisticsAt(long stopTick) {
     return statistics.at(stopTick);
   }
@@ -133,7 +133,10 @@ final class Processors {
 
   // ---------------------------------------------------------------- one piece after the other
 
-  /** What ends in this tick has its effect, then the processor begins what it can. */
+  /**
+   * Ends the work that is complete in this tick, then begins the next work of the processor if
+   * possible.
+   */
   void run(int r, long tick) {
     if (ranks.status(r) == Status.NOT_STARTED) {
       if (tick < job(r).startTick()) {
@@ -278,14 +281,14 @@ final class Processors {
     }
   }
 
-  /** What the processor of a graph has worked on is complete. */
+  /** Completes the operation that the processor of a graph has worked on. */
   private void completeCurrent(int r) {
     if (isGraph(r)) {
       graphs.complete(r, graphs.rank(r).current);
     }
   }
 
-  /** A wait is over, and what it ended with. */
+  /** Ends a wait and its final work. */
   private void goOn(int r, long tick) {
     if (isGraph(r)) {
       completeCurrent(r);
@@ -361,7 +364,7 @@ final class Processors {
     }
   }
 
-  /** Prepares the transfer of a reply, which is nobody's any more. */
+  /** Builds the transfer for a queued reply and releases the reply's entry. */
   private int transferOf(int r, int reply) {
     final int transfer = messaging.transfer(r, inbound.kind(reply), reply);
     transfers.setRequest(transfer, inbound.receive(reply));
@@ -423,7 +426,7 @@ final class Processors {
     return true;
   }
 
-  /** The network interface handles what is there for a rank. */
+  /** Lets the network interface handle an arrival for a rank. */
   void takeIn(int r, int entry, long tick) {
     final int receive =
         inbound.kind(entry).hasEnvelope() ? matching.takeReceive(r, entry) : Requests.NONE;
@@ -564,7 +567,7 @@ final class Processors {
     operationsDone += job(r).background() ? 0 : 1;
   }
 
-  /** Begins what is first of a graph. */
+  /** Begins the first ready operation of a graph. */
   private boolean beginReady(int r, long tick) {
     if (!graphs.rank(r).closing.isEmpty()) {
       graphs.goOn(r, tick);

@@ -113,7 +113,7 @@ public abstract class RankPartition implements Partition, Measures.Sampled {
     waiting.save(words);
   }
 
-  /** Returns what was measured of jobs, once the run is over. */
+  /** Returns the measurements of jobs, once the run is over. */
   public final JobStatistics jobStatistics() {
     return jobStatistics;
   }

@@ -48,7 +48,7 @@ public abstract class RankQueues extends RankInterface {
     return queues.active();
   }
 
-  /** Drops what has not left of a queue of a node that fails. */
+  /** Drops the unsent transfers of a queue of a failing node. */
   protected final void close(SendQueues waiting, int queue, int node) {
     if (!waiting.isEmpty(queue)) {
       messaging().underWay(nodes[node], -waiting.close(queue));

@@ -108,7 +108,7 @@ final class RankStatistics {
     }
   }
 
-  /** A rank begins to fetch what is in the memory of another one. */
+  /** Records that a rank begins to fetch from the memory of another one. */
   void fetch(int r, int source, long bytes) {
     statistics.send(ranks.job(r), source, ranks.rank(r), bytes);
     if (apart) {
@@ -117,7 +117,7 @@ final class RankStatistics {
     }
   }
 
-  /** A rank has received a message, or what it did at another's memory is done. */
+  /** Records that a rank has received a message, or that its one-sided operation is complete. */
   void receive(int r, long bytes, long latency) {
     statistics.receive(ranks.job(r), bytes, latency);
   }
@@ -163,7 +163,7 @@ final class RankStatistics {
     }
   }
 
-  /** A rank is lost: of what its processor works on counts what is done. */
+  /** Records the loss of a rank: the completed part of its current work counts. */
   void lose(int r, long tick) {
     final int job = ranks.job(r);
     statistics.count(job, JobStatistics.Count.LOST, 1);
@@ -176,7 +176,7 @@ final class RankStatistics {
 
   /**
    * Returns the statistics as of a tick up to which everything has been simulated, with a row for
-   * each rank if ranks are told apart.
+   * each rank if ranks are counted separately.
    */
   JobStatistics at(long stopTick) {
     final TimeLine line = times == null ? null : statistics.timeLine().empty();

@@ -22,11 +22,11 @@ public final class Ranks {
     RUNNING(1),
     /** It waits for requests. */
     WAITING(2),
-    /** What it waited for is complete; what the wait ends with is next. */
+    /** Its wait is complete; the final work of the wait is next. */
     WAIT_OVER(3),
     /** Its program is over. */
     ENDED(4),
-    /** It takes what is ready of its graph. */
+    /** It executes the ready operations of its graph. */
     GRAPH(5),
     /** Its node has failed before it has ended. */
     LOST(6);
@@ -59,7 +59,7 @@ public final class Ranks {
   private static final Status[] STATUSES = Status.values();
   private static final Work[] WORKS = Work.values();
 
-  /** Nobody. */
+  /** No rank. */
   static final int NONE = 0;
 
   // Ints of a rank.
@@ -114,9 +114,9 @@ public final class Ranks {
   private int[] detached = {};
 
   /**
-   * Has all ranks of some nodes stand before their programs.
+   * Creates all ranks of some nodes at the beginning of their programs.
    *
-   * @param waits has an entry for each rank that waits
+   * @param waits has an entry for each waiting rank
    */
   Ranks(JobTable table, int[] nodes, Slab waits) {
     this.nodes = nodes;
@@ -242,7 +242,7 @@ public final class Ranks {
     setFlag(r, BLOCKING, blocking);
   }
 
-  /** How often it has gone through its program. */
+  /** Returns how often it has executed its program. */
   int round(int r) {
     return get(r, STATE) >>> ROUND_SHIFT;
   }
@@ -280,7 +280,7 @@ public final class Ranks {
     set(r, SUBJECT, value);
   }
 
-  /** What it has found for that, or of a send its request. */
+  /** Returns the message that it has found for this, or the request of a send. */
   int found(int r) {
     return get(r, FOUND);
   }
@@ -346,7 +346,7 @@ public final class Ranks {
     set(r, LAST_UNEXPECTED, value);
   }
 
-  /** Last of what is there for its processor; the first one is next to it. */
+  /** Returns the last arrival for its processor; the first one is next to it. */
   int lastArrival(int r) {
     return get(r, LAST_ARRIVAL);
   }
@@ -403,7 +403,7 @@ public final class Ranks {
     waits.setLow(get(r, WAIT), LAST_COMPLETE_AND_AWAITED, value);
   }
 
-  /** Of those it waits for, the one that was complete last. */
+  /** Returns the last completed one of the requests for which it waits. */
   int lastComplete(int r) {
     return waits.high(get(r, WAIT), LAST_COMPLETE_AND_AWAITED);
   }

@@ -49,7 +49,7 @@ final class Requests {
   private final Slab slab;
   private int abandoned;
 
-  /** Has requests be entries of a slab. */
+  /** Creates requests as entries of a slab. */
   Requests(Slab slab) {
     this.slab = slab;
   }
@@ -121,12 +121,12 @@ final class Requests {
     slab.free(request);
   }
 
-  /** So many detached operations, which only packets know, are nobody's any more. */
+  /** Counts detached operations, known only to packets, that no rank needs any more. */
   void abandon(int count) {
     abandoned += count;
   }
 
-  /** Returns how many are nobody's, and never freed. */
+  /** Returns the number of such operations, which are never freed. */
   int abandoned() {
     return abandoned;
   }

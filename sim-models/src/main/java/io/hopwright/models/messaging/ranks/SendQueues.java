@@ -32,19 +32,24 @@ public final class SendQueues {
   private final int mostBytes;
   private final Packets packets;
 
-  /** By queue: the transfer whose packets have not all begun to leave, and the last behind it. */
+  /**
+   * By queue: the first transfer with packets that have not begun to leave, and the last one behind
+   * it.
+   */
   private final int[] first;
 
   private final int[] last;
 
-  /** By queue: transfers that have left it, and packets of the first that have. */
+  /**
+   * By queue: number of transfers that have left it, and of packets of the first that have left.
+   */
   private final int[] gone;
 
   private final int[] sent;
   private final long[] posted;
   private final long[] left;
 
-  /** By group: which of its queues the next transfer joins. */
+  /** By group: the queue that the next transfer joins. */
   private final int[] turn;
 
   private Ranks ranks;
@@ -72,7 +77,7 @@ public final class SendQueues {
     Arrays.fill(posted, Long.MAX_VALUE);
   }
 
-  /** Has the queues serve ranks. */
+  /** Connects the queues with ranks. */
   public void serve(Messaging messaging) {
     serve(messaging.transfers(), messaging::entered);
   }
@@ -191,9 +196,10 @@ public final class SendQueues {
   }
 
   /**
-   * Has a queue that is not empty, and whose node fails, have nothing to send any more.
+   * Empties the queue of a failing node.
    *
-   * @return what was under way of its transfers and has not left, for {@link Messaging#underWay}
+   * @return the part of its transfers that counted as in flight and has not left, for {@link
+   *     Messaging#underWay}
    */
   public long close(int queue) {
     long all = Math.max(left[queue], 1) - transfers.share(first[queue]);

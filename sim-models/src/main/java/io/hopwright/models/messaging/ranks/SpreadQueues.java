@@ -32,15 +32,18 @@ public final class SpreadQueues {
   private final SendQueues.Packets packets;
   private final Slab pieces = new Slab(WORDS);
 
-  /** By queue: the piece whose packets have not all begun to leave, and the last behind it. */
+  /**
+   * By queue: the first piece with packets that have not begun to leave, and the last one behind
+   * it.
+   */
   private final int[] first;
 
   private final int[] last;
 
-  /** By group: how many transfers have joined it, modulo 2³². */
+  /** By group: number of transfers that have joined it, modulo 2³². */
   private final int[] joined;
 
-  /** By group: which of its queues is joined next. */
+  /** By group: the queue that is joined next. */
   private final int[] turn;
 
   private SendQueues.Ranks ranks;
@@ -68,7 +71,7 @@ public final class SpreadQueues {
     turn = new int[groups];
   }
 
-  /** Has the queues serve ranks. */
+  /** Connects the queues with ranks. */
   public void serve(Messaging messaging) {
     serve(messaging.transfers(), messaging::entered);
   }
@@ -78,7 +81,7 @@ public final class SpreadQueues {
     ranks = those;
   }
 
-  /** Has the pieces of a transfer join those queues of a group whose turn it is. */
+  /** Adds the pieces of a transfer to the queues of a group in turn. */
   public void post(int group, int transfer) {
     final int number = SendQueues.STRIDE * joined[group]++ & NUMBERS;
     final int count = pieces(transfer);

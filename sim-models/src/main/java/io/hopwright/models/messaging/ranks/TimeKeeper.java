@@ -110,7 +110,7 @@ final class TimeKeeper {
     first[r] = Slab.NONE;
   }
 
-  /** Adds to a copy what has been noted up to a tick of work under way. */
+  /** Adds the recorded part of current work up to a tick to a copy. */
   void closeInto(TimeLine copy, long stopTick) {
     for (int r = 0; r < ranks.count; r++) {
       copy.add(group[r], doing[r], from[r], Math.min(to[r], stopTick));

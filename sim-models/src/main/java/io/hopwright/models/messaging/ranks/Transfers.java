@@ -69,7 +69,7 @@ public final class Transfers {
     return slab.get(transfer, LENGTH_AND_DESTINATION) >>> DESTINATION_BITS;
   }
 
-  /** Returns what is under way with it as packets; an empty packet counts as a byte. */
+  /** Returns the amount in flight as packets of a transfer; an empty packet counts as a byte. */
   long share(int transfer) {
     return Math.max(moved(transfer), 1);
   }
@@ -114,7 +114,7 @@ public final class Transfers {
     slab.set(transfer, POSTED, tick);
   }
 
-  /** Returns a number for what it is and where it goes, the same on all partitions. */
+  /** Returns a number for its kind and destination, equal on all partitions. */
   long identity(int transfer) {
     return IDENTITY * slab.get(transfer, FIRST) + destination(transfer);
   }

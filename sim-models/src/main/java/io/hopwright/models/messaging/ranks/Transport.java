@@ -7,7 +7,7 @@ import io.hopwright.models.messaging.jobs.Communicators;
  * to its partition.
  */
 public interface Transport {
-  /** Lets a node act at a tick to come. */
+  /** Schedules an action of a node at a future tick. */
   void wakeAt(long tick, int node);
 
   /** Returns whether packets between two nodes may overtake each other. */
@@ -31,9 +31,9 @@ public interface Transport {
   }
 
   /**
-   * Returns whether packets may be lost. Then the interface tells {@link Messaging#gone} of each
+   * Returns whether packets can be lost. Then the interface calls {@link Messaging#gone} for each
    * packet of a one-sided operation, or of a GET to another node, once it is answered or lost, and
-   * of each packet of a message that is lost.
+   * for each lost packet of a message.
    */
   default boolean loses() {
     return false;

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ranks of a partition that wait, or are lost, and what for, in words.
+ * Waiting or lost ranks of a partition, with the objects of their waits in words.
  *
  * @param graphs null if no job has graphs
- * @param joins null if nothing is done by hardware
+ * @param joins null without collectives by hardware
  */
 @SuppressWarnings("ArrayRecordComponent") // that of the processors, which nobody changes
 record WaitingRanks(

@@ -13,14 +13,14 @@ import io.hopwright.models.messaging.statistics.JobStatistics;
 final class WorkOrder {
   private static final int WORK_BITS = 4;
 
-  /** What a stream of a graph takes, beside the kinds of {@link Ranks.Work}. */
+  /** Kind of work of a stream of a graph, in addition to the kinds of {@link Ranks.Work}. */
   private static final int STREAM = 15;
 
   private final Ranks ranks;
   private final long[] ofRank;
   private final long[] ofNode;
 
-  /** By rank: which messages interfaces have matched with which receives. */
+  /** By rank: digest of the matches of messages and receives by interfaces. */
   private final long[] matches;
 
   WorkOrder(Ranks ranks) {

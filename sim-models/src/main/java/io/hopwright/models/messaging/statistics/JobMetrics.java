@@ -33,7 +33,7 @@ public final class JobMetrics {
   private static final String ORDER = "orderDigest";
   private static final String SAME_ORDER = "sameOrder";
 
-  /** With a percentile behind it. */
+  /** Name of a family, followed by a percentile. */
   private static final String FLOW_SLOWDOWN = "flowSlowdownP";
 
   private JobMetrics() {}

@@ -69,7 +69,7 @@ public final class JobStatistics {
 
   private final int jobs;
 
-  /** By place and job. */
+  /** By activity and job. */
   private final long[][] states;
 
   private final long[][] counts;
@@ -101,8 +101,8 @@ public final class JobStatistics {
   /**
    * Opens statistics.
    *
-   * @param apart whether ranks are told apart
-   * @param matrix whether pairs of ranks are told apart
+   * @param apart whether ranks are counted separately
+   * @param matrix whether pairs of ranks are counted separately
    * @param ordered whether there is a digest of the order of work
    * @param timeLine an empty one, null for none
    */
@@ -114,8 +114,8 @@ public final class JobStatistics {
   /**
    * Opens statistics.
    *
-   * @param apart whether ranks are told apart
-   * @param matrix whether pairs of ranks are told apart
+   * @param apart whether ranks are counted separately
+   * @param matrix whether pairs of ranks are counted separately
    * @param ordered whether there is a digest of the order of work
    * @param timeLine an empty one, null for none
    * @param collectives empty times of collectives, null for none
@@ -207,7 +207,7 @@ public final class JobStatistics {
     return apart;
   }
 
-  /** Returns when ranks did what, null if nobody wants to know. */
+  /** Returns the activities of ranks over time, null if not requested. */
   public TimeLine timeLine() {
     return timeLine;
   }
@@ -372,7 +372,7 @@ public final class JobStatistics {
     return sizes.get(job);
   }
 
-  /** Returns what ranks did, if they are told apart, in order of jobs and ranks. */
+  /** Returns the rows of ranks, if they are counted separately, in order of jobs and ranks. */
   public List<RankRow> rows() {
     return rows.stream()
         .sorted(java.util.Comparator.comparingInt(RankRow::job).thenComparingInt(RankRow::rank))
@@ -382,7 +382,7 @@ public final class JobStatistics {
   /** Measurements of one pair of ranks. */
   public record PairRow(int job, int source, int destination, long messages, long bytes) {}
 
-  /** Returns who sent how much to whom, if pairs are told apart, in order. */
+  /** Returns the rows of pairs of ranks, if they are counted separately, in order. */
   public List<PairRow> pairs() {
     final List<PairRow> pairs = new ArrayList<>();
     for (int job = 0; job < jobs; job++) {

@@ -47,7 +47,7 @@ public record JobTables(
     this(ranks, matrix, timeline, ideal, ideal, false, false);
   }
 
-  /** Returns what is asked of the baseline that a run is compared with. */
+  /** Returns the optional results of the baseline with which a run is compared. */
   public JobTables ofBaseline() {
     return new JobTables(false, false, false, false, true, false, flows);
   }
@@ -64,7 +64,7 @@ public record JobTables(
   /** Name of the table of flows. */
   public static final String FLOWS = "flows";
 
-  /** Of a rank where it is measured, where parts are added up, and as a row. */
+  /** Bytes of a rank where it is measured, where parts are added up, and as a row. */
   private static final double RANK_BYTES = 600;
 
   /** Asks for the table of ranks. */
@@ -79,7 +79,7 @@ public record JobTables(
       Key.flag("statistics.matrix", false)
           .ofRun("also writes the traffic between ranks of the jobs; needs about 400 B per pair");
 
-  /** Of a cell of the time line, as numbers and as a row. */
+  /** Bytes of a cell of the time line, as numbers and as a row. */
   private static final double CELL_BYTES = 250;
 
   /** Asks for the table of what ranks did when. */
@@ -104,7 +104,7 @@ public record JobTables(
               "also writes times, algorithm bandwidth and bus bandwidth of the jobs' collectives by"
                   + " algorithm, members and bytes");
 
-  /** Of a flow where it is measured, where parts are added up, and as a row. */
+  /** Bytes of a flow where it is measured, where parts are added up, and as a row. */
   private static final double FLOW_BYTES = 400;
 
   /** Asks for the table of flows. */
@@ -152,7 +152,8 @@ public record JobTables(
   /**
    * Reads the statistics of a partition.
    *
-   * @throws IllegalArgumentException if the words are no statistics, or have what nobody asked for
+   * @throws IllegalArgumentException if the words are not statistics, or contain optional parts
+   *     that were not requested
    */
   public JobStatistics load(List<PlacedJob> jobs, Words words) {
     final JobStatistics statistics =

@@ -8,7 +8,7 @@ public enum RankActivity {
   COMPUTE("computing and reducing"),
   /** Sends, or answers. */
   SEND("sending, including replies"),
-  /** Takes in. */
+  /** Receiving. */
   RECEIVE("receiving messages"),
   /** Waits for others in a collective. */
   COLLECTIVES("waiting in collectives"),
@@ -42,7 +42,7 @@ public enum RankActivity {
             + words.substring(gap + 2);
   }
 
-  /** Returns what it is, one phrase. */
+  /** Returns the meaning, one phrase. */
   public String meaning() {
     return meaning;
   }

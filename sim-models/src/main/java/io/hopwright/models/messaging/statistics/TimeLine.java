@@ -45,10 +45,10 @@ public final class TimeLine {
   private final List<PlacedJob> jobs;
   private final int groupShift;
 
-  /** By job, and behind the last. */
+  /** By job, and behind the last: index of its first group. */
   private final int[] firstGroup;
 
-  /** By state and group: ticks in each bin; null where there are none. */
+  /** By activity and group: ticks in each bin; null where there are none. */
   private final Map<RankActivity, long[][]> ticks = new EnumMap<>(RankActivity.class);
 
   private int shift;
@@ -120,7 +120,7 @@ public final class TimeLine {
     return ofGroups[group];
   }
 
-  /** Makes bins so wide that they reach a tick. */
+  /** Widens the bins until they reach a tick. */
   public void reach(long tick) {
     while (tick > (long) MOST_BINS << shift) {
       widen();

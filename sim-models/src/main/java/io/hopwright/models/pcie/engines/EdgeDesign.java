@@ -28,7 +28,7 @@ import java.util.OptionalInt;
  * @param networkTicks hop of the network
  */
 public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, int networkTicks) {
-  /** Of a memory and its root. */
+  /** Link between a memory and its root. */
   static final PcieLink MEMORY = new PcieLink(1, 4);
 
   /** From root to root. */
@@ -40,7 +40,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
   /** Words of a packet. */
   public static final int WORDS = 3;
 
-  /** Of 2 in each class. */
+  /** VCs: 2 in each class. */
   static final int VCS = 2 * PciePacketId.CLASSES;
 
   /** Ticks of a byte a second, times a million. */

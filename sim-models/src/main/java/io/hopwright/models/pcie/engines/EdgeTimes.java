@@ -37,7 +37,7 @@ public final class EdgeTimes implements OutputTimes {
 
   private final int[][] qpiCaps;
 
-  /** By kind of element: {@code [bytes]}. */
+  /** By kind of element: ticks by {@code [bytes]}. */
   private final Map<ElementKind, int[]> engines = new EnumMap<>(ElementKind.class);
 
   /**

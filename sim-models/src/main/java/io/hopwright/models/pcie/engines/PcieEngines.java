@@ -43,10 +43,10 @@ public final class PcieEngines extends NodeEndpoints {
   private final LongQueues answers;
   private final LongQueues signals;
 
-  /** Of the first read request of each element: bytes that have been sent. */
+  /** By element: bytes that have been sent for its first read request. */
   private final int[] answered;
 
-  /** By element: the streams whose turn it is to write, and to read, counted from its first. */
+  /** By element: the streams that write and read next, counted from its first. */
   private final int[] writePointers;
 
   private final int[] readPointers;
@@ -390,7 +390,7 @@ public final class PcieEngines extends NodeEndpoints {
     return buffers.areEmpty() && answers.areEmpty() && signals.areEmpty() && streams.areAtRest();
   }
 
-  /** Returns what was measured here up to now. */
+  /** Returns the measurements up to now. */
   public PcieStatistics statistics() {
     return new PcieStatistics(messages, flowBytes, flowMessages, flowTicks, mostHops);
   }

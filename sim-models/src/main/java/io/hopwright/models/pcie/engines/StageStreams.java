@@ -29,7 +29,7 @@ final class StageStreams {
   private final FlowStage[] parts;
   private final int[] mostReads;
 
-  /** By flow and stage: the stream, {@link #NONE} if it is elsewhere. */
+  /** By flow and stage: the stream, {@link #NONE} if it is in another partition. */
   private final int[] streamOf;
 
   /** When a stream of the first stage begins its next message. */
@@ -50,16 +50,19 @@ final class StageStreams {
   private final long[] birth;
   private final int[] restOfMessage;
 
-  /** Whether a chunk is open, its bytes that are to be issued, and from when on they may be. */
+  /**
+   * By stream: whether a chunk is open, its bytes to be issued, and the tick from which they may be
+   * issued.
+   */
   private final boolean[] open;
 
   private final int[] rest;
   private final long[] readyAt;
 
-  /** Of pulls: reads outstanding. */
+  /** By pull: outstanding reads. */
   private final int[] outstanding;
 
-  /** Of first stages: chunks opened whose buffers are not free, and how many there may be. */
+  /** By first stage: number of open chunks whose buffers are not free, and its limit. */
   private final int[] held;
 
   private final int[] buffers;
@@ -168,7 +171,7 @@ final class StageStreams {
     return restOfMessage[stream] == 0;
   }
 
-  /** Returns how many messages and chunks are to be issued by what is here. */
+  /** Returns the number of messages and chunks that the local streams still must issue. */
   long unsettled() {
     return unsettled;
   }

@@ -45,7 +45,7 @@ public final class TreeDrawing {
   private final PcieElements elements;
   private final Graph graph;
 
-  /** Of the elements of a host, its upper left corner at 0, cards above. */
+  /** Positions of the elements of a host, its upper left corner at 0, cards above. */
   private final List<Point> inHost;
 
   private final double width;
@@ -191,7 +191,7 @@ public final class TreeDrawing {
     return elements.cardsAreTorus() ? ROOM : 1 + FAN * ofHalf;
   }
 
-  /** Returns where the middle between both rows is, or what is above the only one. */
+  /** Returns the middle between both rows, or the upper end of a single one. */
   private double top() {
     return hasTwoRows() ? height + (elements.cardsAreTorus() ? 0 : fan()) : 0;
   }

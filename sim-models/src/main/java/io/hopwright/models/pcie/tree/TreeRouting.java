@@ -5,7 +5,8 @@ import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Vc;
 
 /**
- * The only way through trees, and the one through the network. Confined to its partition.
+ * Routing function: the only route through trees, and the fixed route through the network. Confined
+ * to its partition.
  *
  * @param nodes elements of the partition
  */

@@ -67,7 +67,7 @@ final class AllprofReader {
   /**
    * Returns the calls of a file.
    *
-   * @throws ProgramException with what is wrong, and in which lines
+   * @throws ProgramException with the errors and their lines
    */
   static CallLog read(Path path) throws IOException {
     final String name = path.getFileName().toString();

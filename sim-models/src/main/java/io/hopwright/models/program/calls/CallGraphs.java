@@ -27,7 +27,7 @@ final class CallGraphs {
 
   private static final int COLLECTIVE_TAGS = 1 << 30;
 
-  /** Of collectives with a size for each member: messages in flight. */
+  /** Messages in flight of collectives with a size for each member. */
   private static final int WINDOW = 32;
 
   private final List<CallLog> logs;
@@ -36,7 +36,7 @@ final class CallGraphs {
   private final GraphBuilder builder = new GraphBuilder(UNIT);
   private final Step step = new Step();
 
-  /** By communicator and how many collectives of it were before. */
+  /** By communicator and the number of earlier collectives in it. */
   private final Map<Long, Meeting> meetings = new HashMap<>();
 
   /** By communicator and tag. */

@@ -20,16 +20,16 @@ import java.util.TreeMap;
 final class CommunicatorTable {
   private final List<CallLog> logs;
 
-  /** By rank and number in its log; null where the rank is no member. */
+  /** By rank and number in its log; null where the rank is not a member. */
   private final Made[][] of;
 
-  /** By rank and place of a handle. */
+  /** By rank and index of a handle. */
   private final Made[][] named;
 
-  /** By rank: the entry that it has come to. */
+  /** By rank: the current entry. */
   private final int[] next;
 
-  /** By rank: how many communicators its log has made up to there. */
+  /** By rank: number of communicators created by its log up to there. */
   private final int[] made;
 
   private int communicators = 1;
@@ -44,7 +44,7 @@ final class CommunicatorTable {
     final int[] ranks;
     private final Map<Integer, Integer> indices = new HashMap<>();
 
-    /** How often each member has made communicators of it. */
+    /** By member: how often it has created communicators from this one. */
     private final int[] parted;
 
     private Made(int number, int... ranks) {

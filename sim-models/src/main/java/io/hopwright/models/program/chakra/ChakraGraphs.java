@@ -29,7 +29,7 @@ final class ChakraGraphs {
   private static final int ACCELERATOR = 2;
   private static final int MEMORY = 3;
 
-  /** What takes no time. */
+  /** Operations without duration. */
   private static final int GATES = 4;
 
   private final List<ChakraNodes> ranks;
@@ -39,7 +39,7 @@ final class ChakraGraphs {
   private final Step step = new Step();
   private final List<String> errors = new ArrayList<>();
 
-  /** By members and how many collectives of these were before. */
+  /** By members and the number of their earlier collectives. */
   private final Map<Instance, Meeting> meetings = new HashMap<>();
 
   private long tags = NodeReader.MOST_TAGS;
@@ -48,7 +48,7 @@ final class ChakraGraphs {
   private ChakraNodes nodes;
   private int rank;
 
-  /** Where the node that is being added is in its file. */
+  /** Position of the node that is being added, in its file. */
   private int place;
 
   /** Operations of nodes: the first, and the last. */

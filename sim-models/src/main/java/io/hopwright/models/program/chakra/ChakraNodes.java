@@ -31,7 +31,7 @@ final class ChakraNodes {
   int count;
   long[] ids = new long[16];
 
-  /** Where the nodes begin in the file. */
+  /** Positions of the nodes in the file. */
   long[] offsets = new long[16];
 
   Kind[] kinds = new Kind[16];
@@ -48,7 +48,7 @@ final class ChakraNodes {
   /** Name of the group of a collective; null otherwise. */
   String[] groupNames = new String[16];
 
-  /** Where the dependencies of the next node begin. */
+  /** Index of the first dependency of the next node. */
   int[] ends = new int[16];
 
   long[] dependencies = new long[16];

@@ -24,7 +24,7 @@ final class ChakraProgram implements Program {
   /**
    * Creates a program.
    *
-   * @throws ProgramException if nodes depend on what is not there, or ranks disagree
+   * @throws ProgramException if nodes depend on missing ones, or ranks disagree
    */
   ChakraProgram(String name, List<ChakraNodes> ranks) {
     this.name = name;

@@ -97,7 +97,7 @@ final class NodeReader {
   /**
    * Returns the nodes of a file.
    *
-   * @throws ProgramException with what is wrong, and at which byte
+   * @throws ProgramException with the error and its byte
    */
   static ChakraNodes read(String name, Path path) throws IOException {
     try (InputStream file = new BufferedInputStream(Files.newInputStream(path))) {
@@ -211,7 +211,7 @@ final class NodeReader {
     return 0;
   }
 
-  /** Returns a length that fits what is left of the message. */
+  /** Returns a length that fits into the rest of the message. */
   private int length() throws IOException {
     final int length = in.readRawVarint32();
     if (length < 0 || length > in.getBytesUntilLimit()) {

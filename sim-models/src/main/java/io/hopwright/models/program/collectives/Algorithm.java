@@ -12,7 +12,7 @@ import java.util.function.IntUnaryOperator;
  * time; up to 2³⁰ members.
  */
 public enum Algorithm {
-  /** Each member is told by ever farther ones. */
+  /** Each member is notified by members at growing distances. */
   BARRIER_DISSEMINATION(Algorithm::levels) {
     @Override
     void step(Step s, int k) {
@@ -392,7 +392,7 @@ public enum Algorithm {
   /** Bytes of a word, which units of machines combine. */
   public static final int WORD = 8;
 
-  /** Of members, two or more. */
+  /** Number of steps, by the number of members, two or more. */
   @SuppressWarnings("ImmutableEnumChecker")
   private final IntUnaryOperator steps;
 
@@ -415,9 +415,9 @@ public enum Algorithm {
   }
 
   /**
-   * Returns a lower bound of the operations of a member in its steps; their exact number but for
-   * what it reduces in steps that {@link #alike} counts. Takes a time proportional to the other
-   * steps, of which there are few.
+   * Returns a lower bound of the operations of a member in its steps. It is exact except for
+   * reductions in steps that {@link #alike} counts. Takes time proportional to the other steps, of
+   * which there are few.
    *
    * @param s filled anew
    */

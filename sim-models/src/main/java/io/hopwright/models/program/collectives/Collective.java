@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Collective operation of the members of a group; each member has its own statement. */
 public enum Collective {
-  /** Nobody goes on before all have come. */
+  /** No member continues before all have come. */
   BARRIER(Algorithm.BARRIER_DISSEMINATION, Algorithm.BARRIER_HARDWARE),
   /** The root's bytes to all. */
   BCAST(Algorithm.BCAST_BINOMIAL, Algorithm.BCAST_SCATTER_DOUBLING, Algorithm.BCAST_SCATTER_RING),
@@ -27,15 +27,15 @@ public enum Collective {
   ALLGATHER(Algorithm.ALLGATHER_DOUBLING, Algorithm.ALLGATHER_BRUCK, Algorithm.ALLGATHER_RING),
   /** A block of each to each. */
   ALLTOALL(Algorithm.ALLTOALL_BRUCK, Algorithm.ALLTOALL_WINDOW, Algorithm.ALLTOALL_PAIRWISE),
-  /** To each its block of the sum of all. */
+  /** Each member receives its block of the sum of all. */
   REDUCE_SCATTER(
       Algorithm.REDUCE_SCATTER_HALVING,
       Algorithm.REDUCE_SCATTER_PAIRWISE,
       Algorithm.REDUCE_SCATTER_RING),
-  /** To each the sum of itself and all before it. */
+  /** Each member receives the sum of itself and all before it. */
   SCAN(Algorithm.SCAN_DOUBLING);
 
-  /** Of an element that is reduced. */
+  /** Bytes of an element that is reduced. */
   private static final int ELEMENT_BYTES = 8;
 
   private static final long SHORT_BCAST = 12_288;

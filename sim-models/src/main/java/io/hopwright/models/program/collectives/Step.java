@@ -7,7 +7,7 @@ package io.hopwright.models.program.collectives;
  * {@code first} on. Reusable; confined to one thread.
  */
 public final class Step {
-  /** In place of a member: nobody. */
+  /** Stands for no member. */
   public static final int NOBODY = -1;
 
   /** Total size of the first chunks. */
@@ -73,7 +73,7 @@ public final class Step {
     return chunks;
   }
 
-  /** Returns whom this member receives from, {@link #NOBODY} if from nobody. */
+  /** Returns the member from which this one receives, {@link #NOBODY} for none. */
   public int receiveFrom() {
     return receiveFrom;
   }
@@ -93,7 +93,7 @@ public final class Step {
     return receiveCount;
   }
 
-  /** Returns whom this member sends to, {@link #NOBODY} if to nobody. */
+  /** Returns the member to which this one sends, {@link #NOBODY} for none. */
   public int sendTo() {
     return sendTo;
   }
@@ -118,7 +118,7 @@ public final class Step {
     return sendTag;
   }
 
-  /** Returns whether what comes is reduced with what is there, chunk by chunk. */
+  /** Returns whether received data are reduced with local data, chunk by chunk. */
   public boolean reducing() {
     return reducing;
   }

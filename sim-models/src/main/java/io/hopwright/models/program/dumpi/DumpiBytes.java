@@ -16,7 +16,7 @@ final class DumpiBytes implements Closeable {
   private final long size;
   private final ByteBuffer piece = ByteBuffer.allocate(PIECE).limit(0);
 
-  /** Where the piece ends in the file. */
+  /** End of the piece in the file. */
   private long end;
 
   DumpiBytes(String name, Path path) throws IOException {

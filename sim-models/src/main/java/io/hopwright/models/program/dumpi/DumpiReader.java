@@ -59,7 +59,7 @@ final class DumpiReader {
   /**
    * Ranks of a communicator.
    *
-   * @param ranks null for all
+   * @param ranks the ranks, null for all
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares it
   private record Ranks(int communicator, int[] ranks) {}
@@ -78,8 +78,8 @@ final class DumpiReader {
   /**
    * Returns the calls of a file.
    *
-   * @param ranks of the trace
-   * @throws ProgramException with what is wrong, and at which byte
+   * @param ranks ranks of the trace
+   * @throws ProgramException with the error and its byte
    */
   static CallLog read(Path path, int ranks) throws IOException {
     final String name = path.getFileName().toString();
@@ -204,7 +204,7 @@ final class DumpiReader {
     }
   }
 
-  /** What passed between the last call and this one is compute time. */
+  /** Adds the time between the last call and this one as compute time. */
   private void passTime() {
     if (record.start + around < lastStop - WRAP / 2) {
       around += WRAP;

@@ -23,7 +23,7 @@ final class DumpiRecord {
   private final int version;
   private final int counters;
 
-  /** Where the record begins in the file. */
+  /** Position of the record in the file. */
   long place;
 
   DumpiCall call;

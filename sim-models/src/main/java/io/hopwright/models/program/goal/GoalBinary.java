@@ -300,7 +300,7 @@ final class GoalBinary {
         : null;
   }
 
-  /** Compares what is said of dependencies with the lists. */
+  /** Compares the numbers of dependencies with the lists. */
   private boolean agrees(
       ByteBuffer data, int base, int rank, int[] degrees, int roots, long offset) {
     final int records = base + PackedGraph.HEAD + roots * Integer.BYTES;

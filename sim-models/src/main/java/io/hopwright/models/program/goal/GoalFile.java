@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /** GOAL files, text or binary, distinguished by their contents: docs/models/goal.md. */
 public final class GoalFile {
-  /** Of the memory of this JVM, the part that a program may take. */
+  /** Share of this JVM's memory that a program may take. */
   private static final double SHARE = 0.75;
 
   /** The beginning of a text without a number of ranks. */
@@ -71,7 +71,7 @@ public final class GoalFile {
     }
   }
 
-  /** Returns what comes behind blanks and comments, as far as it is longer than a first word. */
+  /** Returns the text behind blanks and comments, up to the end of the first word. */
   private static String firstWord(InputStream in) throws IOException {
     int last = ' ';
     int comment = ' ';

@@ -65,13 +65,13 @@ final class GoalText {
   private int number;
   private boolean inComment;
 
-  /** Where the last comment of several lines began. */
+  /** Start of the last comment of several lines. */
   private int commentLine;
 
   private int commentColumn;
   private boolean atEnd;
 
-  /** Where the tokens of the line are. */
+  /** Positions of the tokens of the line. */
   private final int[] begins = new int[MOST_TOKENS];
 
   private final int[] ends = new int[MOST_TOKENS];
@@ -89,7 +89,10 @@ final class GoalText {
   private final Map<String, Integer> labels = new HashMap<>();
   private final List<Dependency> ahead = new ArrayList<>();
 
-  /** By word of another dialect: the error of its first line, and how many more lines have it. */
+  /**
+   * By word of another dialect: the error of its first line, and the number of further lines with
+   * it.
+   */
   private final Map<String, Foreign> foreign = new LinkedHashMap<>();
 
   /** Receiver of the text's operations. */
@@ -619,7 +622,7 @@ final class GoalText {
     labels.clear();
   }
 
-  /** Returns what is wrong with operations that wait for each other, named by numbers. */
+  /** Returns the error for operations that wait for each other, named by numbers. */
   static String circle(String what, int[] numbers) {
     return "operations wait for each other, in "
         + what

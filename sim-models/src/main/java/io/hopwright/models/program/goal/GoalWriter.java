@@ -39,9 +39,9 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   private int seen;
 
   /**
-   * Writes the ranks that are wanted, the first of which gets the number 0.
+   * Writes the requested ranks, the first of which gets the number 0.
    *
-   * @param watch is told how far it is
+   * @param watch receives the progress
    */
   GoalWriter(Conversion how, Walk.Watch watch) {
     this.how = how;
@@ -64,7 +64,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     return new Passing(graphs, how, watch);
   }
 
-  /** Returns how many ranks were written, of which {@link #ranks} told. */
+  /** Returns the number of written ranks; {@link #ranks} returns the expected one. */
   int count() {
     return count;
   }
@@ -155,7 +155,10 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
       out.write("}\n");
     }
 
-    /** Who waits (bits 32 …), whether for the beginning (31), of whom; by the later of both. */
+    /**
+     * Packed dependency: waiting operation (bits 32 …), whether it waits for the start (31),
+     * awaited operation; sorted by the later of both.
+     */
     private static long[] dependencies(OperationGraph graph, int[] ends) {
       final int operations = graph.operations();
       for (int operation = 0; operation < operations; operation++) {

@@ -33,7 +33,7 @@ final class StatementGraph {
   private long operations;
   private long rounded;
 
-  /** Where tags are that collectives need, or that take what comes; null if there are none. */
+  /** Position of tags that collectives need, or of wildcard receives; null if there are none. */
   private String tags;
 
   private boolean collectives;
@@ -48,10 +48,10 @@ final class StatementGraph {
   /**
    * Prepares.
    *
-   * @param expand whether there may be collectives
-   * @param reduce ns that reducing 1 KiB takes
-   * @param most operations of all ranks; more are an error
-   * @param watch is told how far it is
+   * @param expand whether collectives are allowed
+   * @param reduce ns to reduce 1 KiB
+   * @param most largest number of operations of all ranks; more are an error
+   * @param watch receives the progress
    */
   StatementGraph(BoundProgram program, boolean expand, long reduce, long most, Walk.Watch watch) {
     this.watch = watch;

@@ -18,10 +18,10 @@ public final class GraphBuilder {
   /** Bytes that a rank may take while it is put together. */
   private static final long ROOM = Runtime.getRuntime().maxMemory() / 2;
 
-  /** Of an operation with one dependency, while arrays grow and {@link #build} is under way. */
+  /** Bytes of an operation with one dependency, while arrays grow and during {@link #build}. */
   private static final long OPERATION_BYTES = 128;
 
-  /** Of each operation: peer and tag; bytes or ns; kind, cpu, nic. */
+  /** By operation: peer and tag; bytes or ns; kind, cpu, nic. */
   private long[] peersAndTags = new long[16];
 
   private long[] sizes = new long[16];
@@ -30,7 +30,10 @@ public final class GraphBuilder {
   private int operations;
   private final int unit;
 
-  /** What is waited for (bits 32 …), whether for its beginning only (31), who waits (… 30). */
+  /**
+   * Packed edge: awaited operation (bits 32 …), whether for its start only (31), waiting operation
+   * (… 30).
+   */
   private long[] edges = new long[16];
 
   private int used;
@@ -95,7 +98,7 @@ public final class GraphBuilder {
     return operations++;
   }
 
-  /** Has an operation wait for another one, or for its beginning only. */
+  /** Makes an operation wait for another one, or for its start only. */
   public void depend(int waiting, int on, boolean beginning) {
     if (used == edges.length) {
       edges = Arrays.copyOf(edges, used + used / 2);
@@ -162,10 +165,10 @@ public final class GraphBuilder {
   }
 
   /**
-   * Adds the operations of a graph and their dependencies, with numbers as there.
+   * Adds the operations of a graph and their dependencies, with the same numbers.
    *
-   * @return how many times were no whole number of this builder's unit; what is left of one counts
-   *     for the next one of the same stream, so that the sums are never off by a unit
+   * @return number of times that were not integer multiples of this builder's unit; a remainder is
+   *     carried to the next time of the same stream, so that sums are off by less than a unit
    */
   public int addAll(OperationGraph graph) {
     final long[] rests = new long[MOST_STREAMS];
@@ -201,8 +204,8 @@ public final class GraphBuilder {
   }
 
   /**
-   * Keeps messages among some ranks, which get numbers from 0 on; all others take no time, and are
-   * of nobody.
+   * Keeps the messages among some ranks, which get numbers from 0 on; all others take no time and
+   * have no peer.
    */
   public void keep(int first, int count) {
     for (int operation = 0; operation < operations; operation++) {

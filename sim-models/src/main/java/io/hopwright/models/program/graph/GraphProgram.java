@@ -26,8 +26,8 @@ public final class GraphProgram implements Program {
   /**
    * Creates a program.
    *
-   * @param place between the name and the line of an operation, as {@link #LINE}
-   * @param graphs by rank; nobody changes them
+   * @param place text between the name and the line of an operation, such as {@link #LINE}
+   * @param graphs graphs by rank; must not be changed
    */
   public GraphProgram(String name, String place, OperationGraph[] graphs) {
     this.name = name;

@@ -34,12 +34,12 @@ public final class PackedGraph implements OperationGraph {
   private final int unit;
 
   /**
-   * Looks at bytes that are as they should be.
+   * Creates a view of valid bytes.
    *
-   * @param data little endian
-   * @param base where the rank's data begin in it
-   * @param lines of the operations; null if they came from no text
-   * @param unit picoseconds of a time
+   * @param data data, little endian
+   * @param base start of the rank's data
+   * @param lines lines of the operations; null if they do not come from text
+   * @param unit picoseconds of a time unit
    */
   public PackedGraph(ByteBuffer data, int base, int[] lines, int unit) {
     this.unit = unit;

@@ -17,11 +17,11 @@ final class HwtGraph implements OperationGraph {
   private final int[] dependencies;
 
   /**
-   * Looks at a section that is as it should be.
+   * Creates a view of a valid section.
    *
-   * @param section where it begins
-   * @param listed successors in it
-   * @param dependencies of each operation; nobody changes them
+   * @param section start of the section
+   * @param listed number of successors in it
+   * @param dependencies dependencies of each operation; must not be changed
    */
   HwtGraph(HwtBytes bytes, long section, int operations, long listed, int... dependencies) {
     this.bytes = bytes;

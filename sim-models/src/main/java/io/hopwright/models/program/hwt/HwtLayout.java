@@ -24,7 +24,7 @@ final class HwtLayout {
 
   static final int LONGEST_DESCRIPTION = 1 << 24;
 
-  /** Of an index entry. */
+  /** Bytes of an index entry. */
   static final int ENTRY = 32;
 
   static final int LENGTH_AT = 8;
@@ -38,7 +38,8 @@ final class HwtLayout {
   static final int BLOCK = 1 << 16;
 
   /**
-   * Of an operation: bytes or ps; peer and tag; where successors begin, kind, stream, interface.
+   * Bytes of an operation: bytes or ps; peer and tag; start of its successors, kind, stream,
+   * interface.
    */
   static final int RECORD = 24;
 
@@ -49,7 +50,7 @@ final class HwtLayout {
   static final int INTERFACE_SHIFT = 56;
   static final long MOST_SUCCESSORS = 1L << KIND_SHIFT;
 
-  /** Of a successor: it waits for the beginning only. */
+  /** Flag of a successor: it waits for the start only. */
   static final int BEGINNING = 1 << 31;
 
   private HwtLayout() {}

@@ -179,7 +179,7 @@ final class HwtReader {
         : null;
   }
 
-  /** Looks at all successors, and counts the dependencies. */
+  /** Checks all successors, and counts the dependencies. */
   private void successors(int rank, HwtGraph graph, long lists, int... dependencies) {
     long at = lists;
     for (int operation = 0; operation < dependencies.length; operation++) {

@@ -24,10 +24,10 @@ public final class HwtWriter implements AutoCloseable {
   private final int descriptionLength;
   private final ByteBuffer buffer = buffer(BUFFER);
 
-  /** Where the next section begins. */
+  /** Start of the next section. */
   private long end;
 
-  /** Where the buffer belongs. */
+  /** Position of the buffer in the file. */
   private long position;
 
   /**
@@ -75,7 +75,7 @@ public final class HwtWriter implements AutoCloseable {
     }
   }
 
-  /** Makes room in the buffer, which begins at {@link #position} of the file. */
+  /** Makes space in the buffer, which begins at {@link #position} of the file. */
   private void room(int bytes) throws IOException {
     if (buffer.remaining() < bytes) {
       final int length = buffer.position();

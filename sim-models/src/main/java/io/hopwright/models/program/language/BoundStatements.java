@@ -7,7 +7,7 @@ import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.ProgramException;
 import java.util.function.IntToLongFunction;
 
-/** Statements that so many ranks do. Immutable. */
+/** Statements bound to a number of ranks. Immutable. */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares it
 record BoundStatements(Statements program, Job job, int stride, Instruction[] code)
     implements BoundProgram {

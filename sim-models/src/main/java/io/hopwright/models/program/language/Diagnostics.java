@@ -18,14 +18,14 @@ final class Diagnostics {
     this.text = text;
   }
 
-  /** Notes a mistake; {@code message} says what is wrong with the text there, and the remedy. */
+  /** Records an error; {@code message} has the error in the text there, and the remedy. */
   void add(TextPosition place, String message) {
     if (!tooMany()) {
       messages.add(message(name, text, place, "", message));
     }
   }
 
-  /** Returns whether nobody would read further ones. */
+  /** Returns whether there are too many errors to continue. */
   boolean tooMany() {
     return messages.size() >= MOST;
   }

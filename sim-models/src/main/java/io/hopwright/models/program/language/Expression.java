@@ -7,10 +7,10 @@ import io.hopwright.core.random.Draws;
  * RankFailure}.
  */
 sealed interface Expression {
-  /** Where it stands. */
+  /** Returns its position. */
   TextPosition place();
 
-  /** What it is, a number unless it says something else. */
+  /** Returns its kind; a number by default. */
   default ExpressionKind kind() {
     return ExpressionKind.NUMBER;
   }

@@ -44,7 +44,7 @@ final class ExpressionParser {
           "min", 2, "max", 2, "abs", 1, "log2", 1, "pow2", 1, "coord", 2, "shift", 3, "extent", 2,
           "rand", 2);
 
-  /** How many bytes, or picoseconds, a unit has. */
+  /** Bytes, or picoseconds, of a unit. */
   static final Map<String, Long> UNITS =
       Map.of(
           "B", 1L,

@@ -96,10 +96,10 @@ public final class ForeignFormat {
   private ForeignFormat() {}
 
   /**
-   * Checks that a file is not obviously something else than a program. Reads its first 64 KiB.
+   * Checks that a file is not obviously of another format. Reads its first 64 KiB.
    *
-   * @param name of the file, for messages
-   * @throws ProgramException naming what the file looks like, and what is read
+   * @param name name of the file, for messages
+   * @throws ProgramException with the probable format, and the supported ones
    */
   public static void check(String name, Path path) throws IOException {
     final byte[] bytes;

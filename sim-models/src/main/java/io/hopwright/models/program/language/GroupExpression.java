@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 
 /** Group of a collective, as a program writes it. Immutable. */
 public sealed interface GroupExpression {
-  /** Tells an operation of the rank whose memory begins at {@code at} who they are. */
+  /** Stores the members in an operation of the rank whose memory begins at {@code at}. */
   void tell(long[] state, int at, Operation operation);
 
   /** Returns this with what {@code binding} knows put in. */

@@ -256,7 +256,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Returns a rank, −1 for nobody. */
+  /** Returns a rank, −1 for none. */
   private static int rankOf(Expression peer, int ranks, long[] state, int at) {
     final long to = Expression.evaluate(peer, state, at);
     if (to < -1 || to >= ranks) {

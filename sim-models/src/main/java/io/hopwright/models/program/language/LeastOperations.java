@@ -255,7 +255,7 @@ final class LeastOperations {
         : 1 + how.leastOperations(step, member, count, (int) root.low, bytes.low);
   }
 
-  /** Returns whether a group can be told without variables. */
+  /** Returns whether a group is known without variables. */
   private static boolean isKnown(GroupExpression group) {
     if (group instanceof GroupExpression.InGrid grid) {
       return grid.dimension() instanceof Expression.Literal;

@@ -31,13 +31,13 @@ final class Parser {
   private final List<Statements.GridText> grids = new ArrayList<>();
   private final List<Instruction> code = new ArrayList<>();
 
-  /** By depth: words for what a loop must evaluate once, or counts. */
+  /** By depth: words of a loop for values that are evaluated once, or for counts. */
   private final List<List<Integer>> loopWords = new ArrayList<>();
 
   /** Words for what a statement must evaluate once and use more often. */
   private final List<Integer> spareWords = new ArrayList<>();
 
-  /** By word: where it stands first, of what not every machine has. */
+  /** By word that some machines lack: its first position. */
   private final Map<String, TextPosition> uses = new LinkedHashMap<>();
 
   private boolean forever;
@@ -405,7 +405,7 @@ final class Parser {
     return expression != null && expression.draws();
   }
 
-  /** Has {@code of} evaluated here, and returns what has its value. */
+  /** Evaluates {@code of} here, and returns an expression for its value. */
   private Expression once(Token word, Expression of, List<Integer> words, int index) {
     if (of == null) {
       return null;

@@ -7,7 +7,7 @@ public final class RankMemory {
   /** The rank (low half) and the instruction that it is at (high half). */
   static final int RANK = 0;
 
-  /** How many operations it has done. */
+  /** Number of operations done. */
   static final int OPERATIONS = 1;
 
   /** Open requests without a name (low half), those of the statement under way (high half). */
@@ -16,7 +16,7 @@ public final class RankMemory {
   /** A bit for each open request that has a name. */
   static final int NAMED = 3;
 
-  /** How many random numbers it has asked for. */
+  /** Number of random draws. */
   static final int RANDS = 4;
 
   /**
@@ -37,7 +37,7 @@ public final class RankMemory {
     state[at] = IntPair.of((int) state[at], instruction);
   }
 
-  /** Has the instruction that is under way be the next one, too. */
+  /** Makes the current instruction also the next one. */
   static void stay(long[] state, int at) {
     state[at] -= 1L << Integer.SIZE;
   }

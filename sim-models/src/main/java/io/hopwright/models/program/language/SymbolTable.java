@@ -15,7 +15,7 @@ final class SymbolTable {
 
   /** Meaning of a name. */
   sealed interface Meaning {
-    /** What it is, with its article. */
+    /** Returns the meaning, with its article. */
     String text();
   }
 

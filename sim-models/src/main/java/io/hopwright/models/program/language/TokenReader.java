@@ -26,7 +26,7 @@ final class TokenReader {
     return tokens.get(at);
   }
 
-  /** Returns where what was read last stands. */
+  /** Returns the position of the last token read. */
   TextPosition last() {
     return tokens.get(Math.max(0, at - 1)).place();
   }

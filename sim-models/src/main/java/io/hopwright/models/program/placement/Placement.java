@@ -55,7 +55,7 @@ public final class Placement {
       this.meaning = meaning;
     }
 
-    /** Returns what it means, one phrase. */
+    /** Returns the meaning, one phrase. */
     public String meaning() {
       return meaning;
     }

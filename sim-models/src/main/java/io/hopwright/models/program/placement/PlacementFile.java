@@ -75,7 +75,7 @@ final class PlacementFile {
     }
   }
 
-  /** Returns what is wrong with a line; null if nothing is. */
+  /** Returns the error of a line; null if there is none. */
   private String put(int rank, int node) {
     if (rank >= nodeOfRank.length) {
       return "there are ranks 0 to " + (nodeOfRank.length - 1);

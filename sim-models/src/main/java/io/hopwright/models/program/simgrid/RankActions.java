@@ -105,10 +105,10 @@ final class RankActions {
   /**
    * Adds an action.
    *
-   * @param number of its line
+   * @param number number of its line
    * @param all words of the line
    * @throws ProgramException if its arguments are wrong
-   * @throws IllegalArgumentException with what is wrong, but for the line
+   * @throws IllegalArgumentException with the error, without the line
    */
   void add(int number, List<String> all) {
     line = number;

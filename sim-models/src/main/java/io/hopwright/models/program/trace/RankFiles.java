@@ -20,8 +20,9 @@ public final class RankFiles {
    * Returns the files of all ranks that are beside one of them; that one alone if its name has no
    * number.
    *
-   * @param name of the file, for messages
-   * @param pattern of names, with three groups: what is before the number, the number, what follows
+   * @param name name of the file, for messages
+   * @param pattern pattern of names, with three groups: text before the number, the number, text
+   *     behind it
    * @throws ProgramException if a rank has two files, or none
    */
   public static List<Path> beside(String name, Path path, Pattern pattern) throws IOException {

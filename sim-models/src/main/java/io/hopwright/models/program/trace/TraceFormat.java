@@ -29,10 +29,10 @@ public interface TraceFormat {
   }
 
   /**
-   * Returns the program of a file. Takes memory in proportion to what has been read of the file,
-   * never to a number that the file only names.
+   * Returns the program of a file. Takes memory in proportion to the part of the file that has been
+   * read, never to a number that the file only contains.
    *
-   * @param name of the file, for messages
+   * @param name name of the file, for messages
    * @throws io.hopwright.models.program.ProgramException with all errors, up to 100, each with the
    *     file, the line or byte, and the remedy
    */

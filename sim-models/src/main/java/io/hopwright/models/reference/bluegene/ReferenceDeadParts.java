@@ -16,10 +16,10 @@ final class ReferenceDeadParts {
   private final Set<Integer> links = new HashSet<>();
 
   /**
-   * Takes over what is dead.
+   * Stores the failures.
    *
    * @param order "router.escapeOrder", by dimensions
-   * @param links by 6·node + output port
+   * @param links failed links by 6·node + output port
    */
   ReferenceDeadParts(
       ReferenceShape shape, List<String> order, List<Integer> nodes, List<Integer> links) {

@@ -33,7 +33,7 @@ abstract sealed class ReferenceFifo {
     return stays.remove().packet;
   }
 
-  /** How many packets wait, without the head while it is transmitted. */
+  /** Returns the number of waiting packets, without the head while it is transmitted. */
   final int waiting() {
     return stays.size() - (tailLeavesTick == NEVER ? 0 : 1);
   }

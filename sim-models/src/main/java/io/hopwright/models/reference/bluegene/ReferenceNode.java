@@ -162,7 +162,7 @@ final class ReferenceNode {
   final List<SecondLeg> secondLegs = new ArrayList<>();
   final BitSet[] deliveredSequences = {new BitSet(), new BitSet()};
 
-  /** What becomes of packets of no worth whose verdict has fallen in this tick. */
+  /** Effects of worthless packets whose verdict is in this tick. */
   private final List<Runnable> ofNoWorth = new ArrayList<>();
 
   /** The tick being simulated. */
@@ -271,7 +271,7 @@ final class ReferenceNode {
     }
   }
 
-  /** Makes the two ways of each link known to each other. */
+  /** Connects the two directions of each link. */
   void connectRecovery() {
     for (int d = 0; d < PORTS; d++) {
       if (receivers[d] != null && config.hasErrors()) {
@@ -642,7 +642,7 @@ final class ReferenceNode {
         : NO_PORT;
   }
 
-  /** Pipelined: whether what was available when the request was made still is. */
+  /** Pipelined: whether the resources that were available at the request still are. */
   private boolean canStart(Request request) {
     final ReferenceFifo fifo = request.fifo;
     if (fifo.tailLeavesTick != NEVER || !request.stay.equals(fifo.stays.peek())) {

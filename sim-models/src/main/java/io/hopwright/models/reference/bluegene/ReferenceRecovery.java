@@ -133,7 +133,7 @@ final class ReferenceRecovery {
     return nextToResend == null && hasRoom(LARGEST_PACKET_BYTES);
   }
 
-  /** A packet starts for the first time; what is given goes on the link. */
+  /** Starts the first transmission of a packet, which goes on the link. */
   Numbered startPacket(long tick, ReferencePacket packet, int vc) {
     fifo.add(new Numbered(nextNumber++, packet, vc, null));
     start(tick, fifo.getLast());

@@ -15,7 +15,10 @@ final class ReferenceRest {
 
   private ReferenceRest() {}
 
-  /** Whether nothing waits to be injected or received, no packet will be born, all tokens home. */
+  /**
+   * Whether nothing waits to be injected or received, no packet will be generated, and all tokens
+   * are returned.
+   */
   static boolean isSettled(ReferenceNode node, long nextTick) {
     for (final ReferenceNode.Stream stream : node.streams) {
       if (!stream.waiting.isEmpty() || stream.isToBear(nextTick)) {
@@ -35,8 +38,8 @@ final class ReferenceRest {
   }
 
   /**
-   * Whether nothing will happen in {@code nextTick} or ever after: no head found anything available
-   * in the tick before, and nothing is under way that would change that.
+   * Whether nothing will happen in {@code nextTick} or later: no head found anything available in
+   * the tick before, and nothing in flight would change that.
    */
   static boolean isAsleep(ReferenceNode node, long nextTick) {
     return !node.isArbitrating()

@@ -65,7 +65,7 @@ final class ReferenceTorus extends ReferenceMachine {
   final ReferenceUnblocking unblocking;
   private final ReferenceNode[] nodes;
 
-  /** What packets come from instead of streams; null if there are no jobs. */
+  /** Source of packets in place of streams; null if there are no jobs. */
   final ReferenceTorusJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
@@ -118,9 +118,7 @@ final class ReferenceTorus extends ReferenceMachine {
     return packets;
   }
 
-  /**
-   * Has {@code onDelivery} called at every delivery from now on, in no promised order in a tick.
-   */
+  /** Calls {@code onDelivery} at every delivery from now on, in no promised order within a tick. */
   void listen(Consumer<Delivery> onDelivery) {
     listener = onDelivery;
   }
@@ -347,8 +345,9 @@ final class ReferenceTorus extends ReferenceMachine {
   }
 
   /**
-   * Tokens at the sender, charged in flight and in the FIFO, and on the way back, of one VC. With
-   * errors what is in retransmission FIFOs and not taken in for good is in flight.
+   * Checks the tokens of one VC: at the sender, charged in flight and in the FIFO, and in flight
+   * back. With errors, contents of retransmission FIFOs that are not finally accepted count as in
+   * flight.
    */
   private void checkTokens(
       ReferenceNode node, int d, ReferenceFifo.Vc vc, Set<ReferencePacket> unjudged) {
@@ -392,7 +391,10 @@ final class ReferenceTorus extends ReferenceMachine {
         .sum();
   }
 
-  /** Whether every FIFO and VC is empty, every token at its sender, and no packet will be born. */
+  /**
+   * Whether every FIFO and VC is empty, every token is at its sender, and no packet will be
+   * generated.
+   */
   boolean isHome() {
     return isSettled() && Arrays.stream(nodes).allMatch(ReferenceRest::isDrained);
   }

@@ -26,7 +26,7 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
   /** Packet {@code number} of a transfer. */
   private record Part(ReferenceTransfer transfer, long number) {}
 
-  /** What the packets under way are parts of. */
+  /** Transfers of the packets in flight. */
   private final IdentityHashMap<ReferencePacket, Part> parts = new IdentityHashMap<>();
 
   /** How many there are before numbers begin anew. */

@@ -56,7 +56,7 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private int issuePointer;
 
-  /** Fills that wait for out, each with what it does once it is there. */
+  /** Fills that wait for out, each with its effect on arrival. */
   private final Deque<Runnable> fills = new ArrayDeque<>();
 
   // What happens in this tick.
@@ -479,7 +479,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     results.clear();
   }
 
-  /** Has something take in; returns its end. */
+  /** Serves an item of in; returns its end. */
   private long in(int ticks, long tick) {
     inFreeFrom = Math.max(inFreeFrom, tick) + ticks;
     return inFreeFrom;

@@ -59,7 +59,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
   /** Routers that something has happened to in this tick. */
   private final Set<ReferenceAries> touched = new LinkedHashSet<>();
 
-  /** What requests come from instead of the workload; null if there are no jobs. */
+  /** Source of requests in place of the workload; null if there are no jobs. */
   final ReferenceCascadeJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
@@ -112,9 +112,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     return hasJobs() ? jobs.slots() : config.ranks;
   }
 
-  /**
-   * Has {@code onDelivery} called at every delivery from now on, in no promised order in a tick.
-   */
+  /** Calls {@code onDelivery} at every delivery from now on, in no promised order within a tick. */
   void listen(Consumer<Delivery> onDelivery) {
     listener = onDelivery;
   }
@@ -142,7 +140,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     }
   }
 
-  /** Of programs nobody knows beforehand what is born in the measured interval. */
+  /** For programs it is unknown beforehand which packets the measured interval generates. */
   @Override
   public boolean isEndless() {
     return hasJobs() || (config.saturated && !config.isAllToAll());
@@ -164,7 +162,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
 
   // ---------------------------------------------------------------------------------- events
 
-  /** Has something happen to a router in phase 1 of a later tick. */
+  /** Schedules an effect on a router in phase 1 of a later tick. */
   void at(long later, ReferenceAries aries, Runnable effect) {
     at(later, aries, () -> true, effect);
   }
@@ -180,7 +178,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
         });
   }
 
-  /** Has a router look at a tick whether it can do something, unless it has that behind it. */
+  /** Schedules an evaluation of a router at a tick, unless it has already been done. */
   void wake(long when, ReferenceAries aries) {
     if (when > now()) {
       at(when, aries, () -> {});

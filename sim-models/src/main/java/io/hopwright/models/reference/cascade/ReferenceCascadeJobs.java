@@ -30,7 +30,7 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
   /** The most ranks of a node, of all jobs. */
   private final int slots;
 
-  /** What the requests that are not delivered are parts of. */
+  /** Transfers of the requests that are not delivered. */
   final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
 
   /** Those that are not issued: on a blade that has failed they never are. */
@@ -41,7 +41,7 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
   private final IdentityHashMap<ReferenceCascadePacket, ReferenceTransfer> asked =
       new IdentityHashMap<>();
 
-  /** How many responses of a put have been delivered. */
+  /** Number of delivered responses of a put. */
   private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
   /** Transfers of which packets were lost or given up. */

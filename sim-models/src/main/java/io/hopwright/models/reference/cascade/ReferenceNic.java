@@ -14,7 +14,7 @@ abstract class ReferenceNic {
   final int node;
   final ReferenceCascade cascade;
 
-  /** How many requests have been issued whose response has not been delivered. */
+  /** Number of issued requests whose response has not been delivered. */
   int outstanding;
 
   /** Requests issued that are neither answered nor timed out, where they may be. */
@@ -34,7 +34,9 @@ abstract class ReferenceNic {
   /** The machine is about to begin. */
   abstract void start();
 
-  /** Whether what it could issue now has to wait as NICs are quiet; it looks again afterwards. */
+  /**
+   * Whether the next request must wait because NICs are quiet; it is evaluated again afterwards.
+   */
   boolean isQuiet(long tick) {
     final long until = cascade.faults.quietUntil(tick);
     if (until > tick) {
@@ -84,7 +86,7 @@ abstract class ReferenceNic {
 
   void afterIssues(long tick) {}
 
-  /** Issues what it may issue first in this tick; returns whether it has issued anything. */
+  /** Issues the first possible packet in this tick; returns whether there was one. */
   abstract boolean issue(ReferenceNicPair pair, long tick);
 
   /** Whether it has nothing to send, now or later, and waits for no response. */
@@ -95,7 +97,7 @@ abstract class ReferenceNic {
     return true;
   }
 
-  /** Has a packet delivered that was granted a processor tile at a tick. */
+  /** Delivers a packet that was granted a processor tile at a tick. */
   abstract void take(ReferenceCascadePacket packet, ReferenceTileOutput tile, long tick);
 
   /** A packet is delivered. */
@@ -114,10 +116,10 @@ abstract class ReferenceNic {
   /** A packet has been delivered that is not late. */
   abstract void delivered(ReferenceCascadePacket packet);
 
-  /** What a request needs with nothing in the way, without the links of its own way. */
+  /** Ticks of a request at zero load, without the links of its route. */
   abstract long emptyTicks(ReferenceCascadePacket request);
 
-  /** Whether nothing waits or is under way in it and everything taken has been given back. */
+  /** Whether nothing waits or is in flight in it and all resources are returned. */
   boolean isHome() {
     return isSilent();
   }

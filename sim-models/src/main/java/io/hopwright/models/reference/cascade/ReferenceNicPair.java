@@ -45,7 +45,9 @@ final class ReferenceNicPair {
     return nics[which] != null && nics[which].issue(this, tick);
   }
 
-  /** Has a packet take "the lowest-numbered such tile" and arrive at the router at a later tick. */
+  /**
+   * Makes a packet take "the lowest-numbered such tile" and arrive at the router at a later tick.
+   */
   void send(ReferenceCascadePacket packet, long tick, long arrivalTick) {
     final int tile = freeTile(packet, tick);
     issuedLast = aries.cascade.dragonfly.seat(packet.source()).nic() % 2;

@@ -145,7 +145,7 @@ final class ReferenceTransferEngine {
         && channel.current.readyTick <= tick;
   }
 
-  /** Makes a read; returns whether there was one to be made. */
+  /** Makes a read; returns whether there was one to make. */
   private boolean read(long tick) {
     final Predicate<Channel> has =
         channel ->
@@ -173,7 +173,7 @@ final class ReferenceTransferEngine {
     return number < 0 ? null : channels.get(number).current.packets.element();
   }
 
-  /** What it offers has been issued. */
+  /** Handles the issue of the offered packet. */
   void issued(ReferenceNicPacket packet, long tick) {
     final Descriptor descriptor;
     if (packet.operation.isGet()) {

@@ -51,12 +51,12 @@ final class ReferenceTranslation {
     return !parameters.translates || (page != null && page == page(address));
   }
 
-  /** Has a packet wait for its page. */
+  /** Makes a packet wait for its page. */
   void await(ReferenceReached reached) {
     walk(reached.packet().address).packets.add(reached);
   }
 
-  /** Has a word of the atomic unit wait for its page. */
+  /** Makes a word of the atomic unit wait for its page. */
   void await(long word, long address) {
     walk(address).words.add(word);
   }

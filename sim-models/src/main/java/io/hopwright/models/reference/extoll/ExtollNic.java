@@ -62,7 +62,7 @@ final class ExtollNic {
   private final TreeMap<Long, Map<Step, Runnable>> due = new TreeMap<>();
   private final List<ExtollPacket> delivered = new ArrayList<>();
 
-  /** What threads may wait for and have not. */
+  /** Notices for which threads can wait and have not waited yet. */
   private final Map<List<Object>, Deque<ExtollMessage>> news = new HashMap<>();
 
   /** Packets of class 0 that RMA is to make, and accesses that SMFU is to forward. */
@@ -126,7 +126,7 @@ final class ExtollNic {
     threads.add(new ExtollThread(this, threads.size(), program));
   }
 
-  /** Has something happen in a step of a later tick, in which nothing else does there. */
+  /** Schedules an effect in a step of a later tick, in which nothing else happens there. */
   void at(long tick, Step step, Runnable effect) {
     node.machine.wake(tick);
     if (due.computeIfAbsent(tick, key -> new EnumMap<>(Step.class)).put(step, effect) != null) {
@@ -185,7 +185,7 @@ final class ExtollNic {
 
   // ------------------------------------------------------------------------------------- RMA
 
-  /** The descriptor of a put joins, or what is in its place if it goes in chunks. */
+  /** Adds the descriptor of a put, or its replacement if it goes in chunks. */
   void describePut(ExtollMessage message) {
     if (stages.areStaged() || peer(message.target()).stages.areStaged()) {
       stages.put(message, message.bytes());
@@ -487,12 +487,12 @@ final class ExtollNic {
     news(thread, what).add(message);
   }
 
-  /** A thread of this node is told of a message without a write. */
+  /** Notifies a thread of this node of a message without a write. */
   void tell(int thread, End end, ExtollMessage message) {
     news(thread, News.of(end)).add(message);
   }
 
-  /** What a thread may wait for; interrupts are for whoever waits. */
+  /** Returns the notices for which a thread can wait; interrupts are for any waiting thread. */
   Deque<ExtollMessage> news(int thread, News what) {
     final int whose = what == News.INTERRUPT ? 0 : thread;
     return news.computeIfAbsent(List.of(whose, what), key -> new ArrayDeque<>());

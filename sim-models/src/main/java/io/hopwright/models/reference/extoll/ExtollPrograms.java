@@ -49,7 +49,7 @@ final class ExtollPrograms {
     };
   }
 
-  /** Who is told: as asked for, and as the kind waits for. */
+  /** Returns the ends to notify: the requested ones, and those for which the kind waits. */
   private Set<End> and(End waitedFor) {
     final Set<End> all = EnumSet.of(waitedFor);
     all.addAll(parameters.notify);

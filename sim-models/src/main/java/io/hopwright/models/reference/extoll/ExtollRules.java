@@ -34,7 +34,7 @@ class ExtollRules {
     return true;
   }
 
-  /** Returns whether a requester is told only when the last packet is issued. */
+  /** Returns whether a requester is notified only when the last packet is issued. */
   boolean tellsRequesterAfterIssue() {
     return true;
   }
@@ -59,7 +59,7 @@ class ExtollRules {
     return true;
   }
 
-  /** Returns whether the last data of a rendezvous are told of by the notification behind them. */
+  /** Returns whether the last data of a rendezvous are reported by the notification behind them. */
   boolean tellsOfDataByNotification() {
     return true;
   }

@@ -6,7 +6,7 @@ package io.hopwright.models.reference.extoll;
 final class ExtollServer {
   private long free;
 
-  /** Takes in an item that keeps it for some ticks, and returns when that starts. */
+  /** Adds an item that keeps the server busy for some ticks, and returns its start. */
   long join(long tick, long ticks) {
     final long start = Math.max(tick, free);
     free = start + ticks;

@@ -25,7 +25,7 @@ final class ExtollStream {
     message = number;
   }
 
-  /** Has its first packet born, now or later. */
+  /** Generates its first packet, now or later. */
   void begin() {
     if (!machine.parameters.saturated) {
       expect(traffic.birthTick(node.number, message, -1));

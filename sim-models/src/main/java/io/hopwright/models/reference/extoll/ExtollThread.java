@@ -20,7 +20,7 @@ final class ExtollThread {
   private final ExtollNic nic;
   private final Iterator<ExtollOperation> program;
 
-  /** What is to be done before the program goes on. */
+  /** Operations to perform before the program continues. */
   private final Deque<ExtollOperation> polling = new ArrayDeque<>();
 
   private ExtollOperation operation;

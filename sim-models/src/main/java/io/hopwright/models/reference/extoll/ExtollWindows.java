@@ -77,7 +77,7 @@ final class ExtollWindows {
   }
 
   /**
-   * Whether an access of a node goes anywhere; it may only go to the node that it is for.
+   * Whether an access of a node is mapped; it may only go to its target.
    *
    * @param target node that the workload means
    */

@@ -50,7 +50,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
   /** Accelerators and their vectors of which an interrupt was there. */
   private final Set<List<Integer>> vectors = new HashSet<>();
 
-  /** What programs do; null if there are no jobs. */
+  /** Source of packets from programs; null if there are no jobs. */
   final ReferenceExtollJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
@@ -95,7 +95,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     jobs = placed.isEmpty() ? null : new ReferenceExtollJobs(this, software, placed);
   }
 
-  /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
+  /** Calls {@code onDelivery} at every delivery, in no promised order within a tick. */
   void listen(Consumer<Delivery> onDelivery) {
     listener = onDelivery;
   }
@@ -117,7 +117,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     }
   }
 
-  /** Of programs nobody knows beforehand what is born in the measured interval. */
+  /** For programs it is unknown beforehand which packets the measured interval generates. */
   @Override
   public boolean isEndless() {
     return !parameters.linkOnly || parameters.saturated;

@@ -54,7 +54,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
     return isStaged(transfer) ? transfer.lengthBytes() : ExtollParameters.PACKET_BYTES;
   }
 
-  /** Whether DATA go in chunks, of which nobody but the whole is told of. */
+  /** Whether DATA go in chunks, of which only the whole is reported. */
   private boolean isStaged(ReferenceTransfer transfer) {
     return nic(transfer.sourceNode()).stages.areStaged()
         || nic(transfer.destinationNode()).stages.areStaged();

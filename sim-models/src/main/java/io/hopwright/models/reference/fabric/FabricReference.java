@@ -162,7 +162,7 @@ public abstract class FabricReference extends ReferencePortModel {
     return classes.stream().map(LinkClass::name).distinct().toList();
   }
 
-  /** Has jobs run on the nodes, if the workload is jobs. */
+  /** Runs jobs on the nodes, if the workload is jobs. */
   public final void run(Software software, List<PlacedJob> jobs, TickRate rate) {
     programs = new Programs(software, jobs, rate);
   }

@@ -15,7 +15,7 @@ final class ReferenceFabricJobs extends ReferenceInterface<ReferenceFabric<?>> {
   /** Packet {@code number} of a transfer, and whether it is the last. */
   private record Part(ReferenceTransfer transfer, long number, boolean last) {}
 
-  /** What the packets that are not delivered are parts of. */
+  /** Transfers of the packets that are not delivered. */
   private final IdentityHashMap<FabricPacket, Part> parts = new IdentityHashMap<>();
 
   /** {@code j}, by node. */

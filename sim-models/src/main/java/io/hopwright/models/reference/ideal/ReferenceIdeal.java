@@ -30,7 +30,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
     messaging = new ReferenceSides(this, parameters, software, jobs).messaging();
   }
 
-  /** Returns the ranks and what was measured of them. */
+  /** Returns the ranks and their measurements. */
   public ReferenceMessaging messaging() {
     return messaging;
   }
@@ -62,7 +62,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
     respond(postedTick, postedTick, 1, now() - postedTick);
   }
 
-  /** "With run.end = ticks jobs are cut off": nobody follows their packets. */
+  /** "With run.end = ticks jobs are cut off": their packets are not followed. */
   @Override
   public boolean isEndless() {
     return true;
@@ -79,7 +79,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
     return messaging.areJobsAtRest(tick());
   }
 
-  /** There are no buffers, and messaging notes what is delivered twice. */
+  /** There are no buffers, and messaging detects duplicate deliveries. */
   @Override
   public void checkConservation() {}
 }

@@ -50,7 +50,7 @@ final class ReferenceGraph {
     }
   }
 
-  /** What a rank is to do. */
+  /** Creates the graph of a rank. */
   ReferenceGraph(OperationGraph graph, ReferenceRank rank) {
     this.graph = graph;
     this.rank = rank;

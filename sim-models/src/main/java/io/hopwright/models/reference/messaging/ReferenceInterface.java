@@ -18,8 +18,8 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
   protected final ReferenceMessaging messaging;
 
   /**
-   * Has jobs run on a machine, which knows already when its nodes fail: nothing else is asked of
-   * the interface before it is whole.
+   * Connects jobs with a machine, which already knows the failure times of its nodes; nothing else
+   * of the interface is used before construction is complete.
    *
    * @param rate ticks of the machine per second
    */
@@ -31,7 +31,7 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
     machine.host(messaging);
   }
 
-  /** Returns the ranks and what was measured of them. */
+  /** Returns the ranks and their measurements. */
   public final ReferenceMessaging messaging() {
     return messaging;
   }
@@ -52,7 +52,7 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
     return payloadBytes();
   }
 
-  /** Whether a piece of work that ends in the posting of a transfer to another node may begin. */
+  /** Whether a piece of work that ends with posting a transfer to another node may begin. */
   public boolean canSend(int node, long tick) {
     return true;
   }
@@ -117,8 +117,8 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
   public void takesIn(ReferenceTransfer transfer, long tick) {}
 
   /**
-   * What an interface does in a tick after arrivals have been gone through and before processors
-   * begin anything.
+   * Performs the actions of an interface after the arrivals of a tick and before processors begin
+   * work.
    */
   public void beforeProcessors(int node, long tick) {}
 }

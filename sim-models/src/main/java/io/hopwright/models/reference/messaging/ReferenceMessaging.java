@@ -130,7 +130,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return touched ? Long.MIN_VALUE : Math.min(Math.min(wake, local), joins.nextTick());
   }
 
-  /** Has ranks look at a tick whether they can do something. */
+  /** Schedules an evaluation of ranks at a tick. */
   public void wake(long tick) {
     wakes.add(tick);
   }
@@ -256,7 +256,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return transfer.isWithinNode() || network.canTakeIn(transfer.to.node, tick);
   }
 
-  /** What an arrival takes for its bytes. */
+  /** Returns the time of an arrival for its bytes. */
   long takingInTicks(ReferenceTransfer transfer) {
     final long ticks = firstFreeTicks(transfer.dataBytes(), software.byteTicks());
     return transfer.isWithinNode() ? ticks : network.bytesTicks(transfer, ticks);
@@ -349,7 +349,10 @@ public final class ReferenceMessaging implements ReferenceRanks {
     }
   }
 
-  /** What a GET asks for is there, where interfaces read memory by themselves: DATA count. */
+  /**
+   * Handles the arrival of the data requested by a GET, where interfaces read memory by themselves:
+   * DATA count.
+   */
   public void fetched(ReferenceTransfer get, long tick) {
     get.delivered = true;
     arrives(transfer(Kind.DATA, get.message), false, true, tick);

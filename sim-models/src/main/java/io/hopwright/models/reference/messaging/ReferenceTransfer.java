@@ -99,7 +99,7 @@ public final class ReferenceTransfer {
     return message.bytes;
   }
 
-  /** Returns what it says. */
+  /** Returns its kind. */
   public Kind kind() {
     return kind;
   }

@@ -113,7 +113,7 @@ public final class ReferenceTnw extends ReferenceMachine {
 
   // ----------------------------------------------------------------------------------- ticks
 
-  /** Has a verdict, or the end of an item, in phase 2 of a later tick. */
+  /** Schedules a verdict, or the end of an item, in phase 2 of a later tick. */
   void beforeNodesAt(long when, Runnable effect) {
     verdicts.at(now(), when, () -> true, effect);
   }

@@ -72,7 +72,7 @@ final class TnwInterface {
     machine.wake(tick + item.ticks);
   }
 
-  /** Looks at {@code down} in phase 2. */
+  /** Evaluates {@code down} in phase 2. */
   void stepDown() {
     if (machine.now() >= downFree && !down.isEmpty()) {
       final TnwItem item = down.remove();
@@ -81,7 +81,7 @@ final class TnwInterface {
     }
   }
 
-  /** Looks at {@code up} in phase 2. */
+  /** Evaluates {@code up} in phase 2. */
   void stepUp() {
     final long tick = machine.now();
     if (tick < upFree) {

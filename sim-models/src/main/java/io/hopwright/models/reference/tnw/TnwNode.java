@@ -21,7 +21,7 @@ final class TnwNode {
   final TnwReceiver[] receivers = new TnwReceiver[PORTS];
   final TnwReads[] reads = new TnwReads[PORTS];
 
-  /** Notifies in memory that nobody has waited for, by channel; the messages that they tell of. */
+  /** By channel: notifies in memory that were not awaited, with their messages. */
   final List<Deque<TnwMessage>> received = queues(CHANNELS);
 
   /** The same of sends, by port. */
@@ -124,7 +124,7 @@ final class TnwNode {
     }
   }
 
-  /** Has the link of a port lead to a neighbour. */
+  /** Connects the link of a port with a neighbour. */
   void connect(int port, TnwNode neighbour) {
     final TnwReceiver end = new TnwReceiver(neighbour, port ^ 1, machine);
     outputs[port] = new TnwOutput(number, port, end, machine);
@@ -145,9 +145,9 @@ final class TnwNode {
   }
 
   /**
-   * Looks at the node in phase 2, behind the verdicts.
+   * Evaluates the node in phase 2, after the verdicts.
    *
-   * @param jobs of the machine, whose ranks have had their turn; null if there are none
+   * @param jobs jobs of the machine, whose ranks have acted; null if there are none
    */
   void step(ReferenceTnwJobs jobs) {
     for (final TnwReads engine : reads) {

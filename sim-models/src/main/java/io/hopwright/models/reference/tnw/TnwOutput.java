@@ -27,7 +27,7 @@ final class TnwOutput {
   private final ReferenceTnw machine;
   private final TnwReceiver receiver;
 
-  /** What this end waits to tell the other one over this output. */
+  /** Feedback that waits to be sent over this output. */
   private final List<Runnable> feedback = new ArrayList<>();
 
   private long idleFrom;
@@ -89,7 +89,7 @@ final class TnwOutput {
     return sent;
   }
 
-  /** Looks at the output in phase 2. */
+  /** Evaluates the output in phase 2. */
   void step() {
     final long tick = machine.now();
     if (!feedback.isEmpty() && (tick >= idleFrom || rules.feedbackCutsIn())) {

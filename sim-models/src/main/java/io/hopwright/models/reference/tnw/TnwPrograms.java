@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
 
 /** Programs of threads: "Workloads" of the rules. Confined to the machine's thread. */
 final class TnwPrograms {
-  /** What a sender with nothing left has to say. */
+  /** Operations of a sender without further messages. */
   private static final List<TnwOperation> END = List.of();
 
   private final TnwParameters parameters;
@@ -26,7 +26,7 @@ final class TnwPrograms {
     this.draws = draws;
   }
 
-  /** Tells of all births before a tick beforehand. */
+  /** Reports all generations before a tick beforehand. */
   void tellBirths(ReferenceTnw machine, int nodes, long stopTick) {
     final long end = Math.min(parameters.bornBefore, stopTick);
     for (int node = 0; node < nodes; node++) {
@@ -180,7 +180,9 @@ final class TnwPrograms {
     };
   }
 
-  /** What a thread does for the messages that thread {@code sender} of a neighbour sends. */
+  /**
+   * Returns the operations of a thread for the messages of thread {@code sender} of a neighbour.
+   */
   private List<TnwOperation> receive(
       int neighbour, int port, List<Integer> vcs, int sender, long round) {
     final int receiver = port ^ 1;

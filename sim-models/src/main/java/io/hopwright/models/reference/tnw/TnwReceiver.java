@@ -51,7 +51,7 @@ final class TnwReceiver {
     return IntStream.range(0, 8).<Deque<T>>mapToObj(vc -> new ArrayDeque<>()).toList();
   }
 
-  /** Has feedback leave over the output of the same port. */
+  /** Sends feedback over the output of the same port. */
   private void tell(Runnable effect) {
     node.outputs[port].tell(effect);
   }

@@ -52,7 +52,7 @@ class TnwRules {
     return 1 + slot;
   }
 
-  /** Returns which of the two senders of an output issues what is on a VC. */
+  /** Returns the sender of an output that issues packets on a VC. */
   int sender(int vc) {
     return vc == 0 ? 0 : 1;
   }

@@ -139,7 +139,7 @@ final class TnwThread {
     }
   }
 
-  /** Looks at the engine of flexio. */
+  /** Evaluates the engine of flexio. */
   void stepEngine() {
     engine.step();
   }
@@ -151,7 +151,7 @@ final class TnwThread {
         && !(program instanceof TnwPrograms.Sends sends && sends.hasSend());
   }
 
-  /** Returns what it waits for. */
+  /** Returns the object of its wait. */
   @Override
   public String toString() {
     return operation == null ? "ended" : operation + " since tick " + begin;

@@ -48,7 +48,7 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
   private final TofuRoutes routes;
   private final UnaryOperator<List<Step>> rules;
 
-  /** What messages come from instead of the workload; null if there are no jobs. */
+  /** Source of messages in place of the workload; null if there are no jobs. */
   final ReferenceTofuJobs jobs;
 
   private Consumer<Delivery> listener = delivery -> {};
@@ -97,12 +97,12 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
     }
   }
 
-  /** Has {@code onDelivery} called at every delivery, in no promised order in a tick. */
+  /** Calls {@code onDelivery} at every delivery, in no promised order within a tick. */
   void listen(Consumer<Delivery> onDelivery) {
     listener = onDelivery;
   }
 
-  /** Has frames get lost on all links. */
+  /** Makes frames get lost on all links. */
   final void loseFrames(TofuLinkQuality.Rates rates) {
     for (final TofuNode node : routers) {
       node.outputs()
@@ -131,7 +131,7 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
     }
   }
 
-  /** Of programs nobody knows beforehand what is born in the measured interval. */
+  /** For programs it is unknown beforehand which packets the measured interval generates. */
   @Override
   public boolean isEndless() {
     return hasJobs() || parameters.saturated;
@@ -139,7 +139,7 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
 
   // --------------------------------------------------------------------------------- barrier
 
-  /** Has barriers by these gates, on which all channels are posted at tick 0. */
+  /** Creates barriers by these gates, on which all channels are posted at tick 0. */
   void synchronize(List<TofuGate> gates, int iterations) {
     barrierIterations = iterations;
     for (final TofuGate gate : gates) {

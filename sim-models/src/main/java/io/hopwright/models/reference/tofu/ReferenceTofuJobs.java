@@ -20,13 +20,13 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
   /** Packet {@code number} of a transfer. */
   private record Part(ReferenceTransfer transfer, long number) {}
 
-  /** What the packets that are not delivered are parts of. */
+  /** Transfers of the packets that are not delivered. */
   private final IdentityHashMap<TofuPacket, Part> parts = new IdentityHashMap<>();
 
   /** Requests whose answers are still to be delivered. */
   private final IdentityHashMap<TofuPacket, ReferenceTransfer> asked = new IdentityHashMap<>();
 
-  /** How many answers of a transfer have been delivered. */
+  /** Number of delivered answers of a transfer. */
   private final IdentityHashMap<ReferenceTransfer, Long> answered = new IdentityHashMap<>();
 
   /** Channel of a communicator at a node. */
@@ -38,7 +38,7 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
   /** Ticks at which channels were posted last. */
   private final Map<TofuGate, Long> posted = new HashMap<>();
 
-  /** How often they were posted, and have completed. */
+  /** Numbers of their posts and completions. */
   private final Map<TofuGate, Long> posts = new HashMap<>();
 
   private final Map<TofuGate, Long> completions = new HashMap<>();

@@ -45,7 +45,7 @@ final class TofuGate {
     return channel == RELAY;
   }
 
-  /** Has this gate wait for another one. */
+  /** Makes this gate wait for another one. */
   void waitFor(TofuGate from) {
     signals.put(from, 0);
     heard.put(from, 0L);

@@ -38,7 +38,7 @@ final class TofuOutput extends ReferenceCrossbarOutput<TofuPacket> {
     cross(packet, queue, start + node.machine.parameters.hopTicks);
   }
 
-  /** Has frames over this link get lost. */
+  /** Makes frames over this link get lost. */
   void lose(TofuLinkQuality lossy) {
     quality = lossy;
   }

@@ -48,7 +48,7 @@ final class Crossbar {
 
   private final int mostLinks;
 
-  /** By class, and by class and size. */
+  /** By class; and by class and size. */
   private final int[] hopTicks;
 
   private final int[] ticks;
@@ -106,7 +106,7 @@ final class Crossbar {
     ticks = design.packetTicks();
   }
 
-  /** Lets the packets that have arrived in this tick join queues. */
+  /** Adds the packets that have arrived in this tick to queues. */
   void arrive(int router, int base, long tick) {
     final int first = (int) state[base + SwitchState.ARRIVED];
     if (first == PacketPool.NONE) {
@@ -131,7 +131,10 @@ final class Crossbar {
     }
   }
 
-  /** By place, and of one place by who they are: endpoints may issue at several delays. */
+  /**
+   * Orders packets by place, and at the same place by identity: endpoints can issue at several
+   * delays.
+   */
   private boolean isBefore(int packet, int other) {
     return pool.place(packet) != pool.place(other)
         ? pool.place(packet) < pool.place(other)
@@ -186,7 +189,7 @@ final class Crossbar {
 
   // ---------------------------------------------------------------- what fails
 
-  /** Has the ports of a router fail whose tick it is: what waits for them is lost. */
+  /** Fails the ports of a router that are due: waiting packets are lost. */
   void fail(int router, int base, long tick) {
     final long failing = faults.advance(router, tick);
     for (long rest = failing; rest != 0; rest &= rest - 1) {
@@ -250,7 +253,7 @@ final class Crossbar {
     }
   }
 
-  /** Has the router look when an output's transmission ends, if packets wait for it. */
+  /** Wakes the router when an output's transmission ends, if packets wait for it. */
   private void wakeWhenIdle(int router, int base, int port, int output, long tick) {
     final long word = state[output];
     final long bit = 1L << port;

@@ -63,17 +63,17 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   /**
    * Creates the network of a run.
    *
-   * @param machine its name
+   * @param machine name of the machine
    * @param topology the routers and their links
-   * @param map which router is in which partition
-   * @param tickRate how long a tick is
-   * @param run when it is measured, and when it ends
-   * @param design of the routers
-   * @param totals how many the machine counts, those of all machines included
-   * @param observation what is measured beside the usual
-   * @param jobs of the machine, null if none ever run on it
-   * @param ofEndpoints returns what the endpoints of a partition measured
-   * @param load reads that as endpoints save it
+   * @param map partitions of routers
+   * @param tickRate ticks per second
+   * @param run duration and phases of the run
+   * @param design design of the routers
+   * @param totals number of the machine's totals, including those of all machines
+   * @param observation optional measurements
+   * @param jobs jobs of the machine, null if it never runs any
+   * @param ofEndpoints returns the measurements of a partition's endpoints
+   * @param load reads the measurements that endpoints save
    */
   protected CrossbarNetwork(
       String machine,
@@ -101,7 +101,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     return design;
   }
 
-  /** Returns what is measured beside the usual. */
+  /** Returns the optional measurements. */
   protected final Observation observed() {
     return observation;
   }
@@ -182,7 +182,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     return result(sum(outcome.statistics(this::part, this::load), outcome.stopTick()));
   }
 
-  /** Makes a result of what a run has measured. */
+  /** Builds the result from the measurements of a run. */
   protected abstract RunResult result(Sum<N> sum);
 
   private Sum<N> sum(List<Part<N>> parts, long stopTick) {
@@ -197,11 +197,11 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   /**
-   * Returns how busy the links of each router were, by their kinds in the order of the design; in
-   * the order of routers, none of a JVM that was lost.
+   * Returns the utilization of each router's links, by kinds in the order of the design; in the
+   * order of routers, without those of a lost JVM.
    *
-   * @param places tells where a router is; null if it has no row
-   * @param sum what was measured, not empty
+   * @param places returns the position of a router; null if it has no row
+   * @param sum measurements, not empty
    * @param ticks of the measured interval
    */
   protected final List<HeatTable.Row> heat(IntFunction<List<Long>> places, Sum<N> sum, long ticks) {
@@ -234,10 +234,10 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   /**
-   * Adds the tables of links that were asked for; unless a machine has others, the kinds of ports
-   * of the design are the dimensions.
+   * Adds the requested tables of links. By default the kinds of ports of the design are the
+   * dimensions.
    *
-   * @param sum what was measured, not empty
+   * @param sum measurements, not empty
    * @param ticks of the measured interval
    */
   protected void addLinks(Map<String, RunResult.Table> tables, Sum<N> sum, long ticks) {
@@ -256,10 +256,10 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   /**
-   * Returns tables of ports, which were counted apart.
+   * Returns tables of separately counted ports.
    *
-   * @param names of the rows; without endpoints, unless a machine shows these as well
-   * @param sum what was measured, not empty
+   * @param names names of the rows; without endpoints by default
+   * @param sum measurements, not empty
    * @param ticks of the measured interval
    */
   protected final LinkTables linkTables(LinkTables.Names names, Sum<N> sum, long ticks) {
@@ -271,10 +271,10 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   /**
-   * Adds the picture of links, unless nobody asks for it or the machine is too large.
+   * Adds the picture of links, if it is requested and the machine is not too large.
    *
-   * @param drawing says where routers stand
-   * @param sum what was measured, not empty
+   * @param drawing positions of routers
+   * @param sum measurements, not empty
    * @param ticks of the measured interval
    * @param flitBytes bytes of a flit of the design
    */
@@ -313,10 +313,10 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
       int flitBytes) {}
 
   /**
-   * Makes the tables that were asked for: map, picture and tables of links, flows, jobs.
+   * Creates the requested tables: map, picture and tables of links, flows, jobs.
    *
-   * @param sources number of nodes that may send
-   * @param sends tells whether a node sends anything, or would
+   * @param sources number of nodes that can send
+   * @param sends returns whether a node sends, or would send
    */
   protected final Map<String, RunResult.Table> tables(
       MeasuredRun<?> measured, Sum<N> sum, LinkMap<N> map, int sources, IntPredicate sends) {
@@ -379,7 +379,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
       JobMetrics.Measured jobs,
       List<PortStatistics> ports,
       List<N> endpoints) {
-    /** Returns whether there is nothing to make tables of. */
+    /** Returns whether there are no measurements for tables. */
     public boolean isEmpty() {
       return ports.isEmpty();
     }

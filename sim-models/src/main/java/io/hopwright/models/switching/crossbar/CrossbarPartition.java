@@ -229,7 +229,10 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
     lookIfAny(router);
   }
 
-  /** Has a router look in this tick if its endpoints have a reason, or packets wait for outputs. */
+  /**
+   * Marks a router for evaluation in this tick if its endpoints have a reason, or packets wait for
+   * outputs.
+   */
   private void lookIfAny(int router) {
     final int base = switches.base(router);
     final long waiting = state[base + SwitchState.PENDING] & state[base + SwitchState.HOLDING];

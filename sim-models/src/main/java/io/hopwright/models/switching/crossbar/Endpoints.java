@@ -12,7 +12,7 @@ public interface Endpoints {
   boolean hasRoom(int router, int port, int vc, int packet);
 
   /**
-   * Takes in a packet that leaves through a port.
+   * Receives a packet that leaves through a port.
    *
    * @return the tick at which its last byte is delivered
    */
@@ -25,16 +25,14 @@ public interface Endpoints {
   void credit(int router, int port, int vc, int flits);
 
   /**
-   * Phase 1: it is time to look whether something can be sent; returns the ports through which
-   * packets may leave now, as {@link #deliver} does.
+   * Handles a wake-up in phase 1; returns the ports through which packets may leave now, as {@link
+   * #deliver} does.
    *
-   * @param unit what was said when the wake-up was scheduled, as by an alarm
+   * @param unit unit given when the wake-up was scheduled, for example by an alarm
    */
   long wake(int router, int unit, long tick);
 
-  /**
-   * Returns whether a router's endpoints have a reason to be asked to {@link #issue} in this tick.
-   */
+  /** Returns whether a router's endpoints need a call of {@link #issue} in this tick. */
   default boolean looks(int router) {
     return true;
   }
@@ -59,7 +57,7 @@ public interface Endpoints {
   /** Returns how many packets are still to come, here and in queues. */
   long unsettled();
 
-  /** Returns whether all buffers are empty and nobody waits or is waited for. */
+  /** Returns whether all buffers are empty and nothing waits. */
   boolean atRest();
 
   /** Returns the ranks that live on the nodes, null if there are none. */
@@ -67,6 +65,6 @@ public interface Endpoints {
     return null;
   }
 
-  /** Appends what was measured here. */
+  /** Appends the measurements of the endpoints. */
   void save(Words words);
 }

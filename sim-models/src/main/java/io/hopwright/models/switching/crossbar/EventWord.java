@@ -33,7 +33,7 @@ public final class EventWord {
   /** The transmission of an output for which packets wait has ended. */
   public static final int IDLE = 3;
 
-  /** What hangs on some ports may have something to send. */
+  /** Endpoints of some ports may have something to send. */
   static final int ISSUE = 4;
 
   /** An input of a router may have packets to forward. */

@@ -8,7 +8,7 @@ import io.hopwright.models.switching.Wakes;
 
 /** Endpoints that store the data of their sites in arrays. Confined to their partition. */
 public abstract class NodeEndpoints implements Endpoints {
-  /** By their local numbers, −1 for one that is not there. */
+  /** By local number: the nodes, −1 for a missing one. */
   protected final int[] nodes;
 
   protected final Vc vcs;
@@ -18,7 +18,7 @@ public abstract class NodeEndpoints implements Endpoints {
   protected final Measures<Totals> measures;
   protected final Wakes wakes;
 
-  /** Creates what is behind the routers of a partition. */
+  /** Creates the endpoints behind the routers of a partition. */
   protected NodeEndpoints(Site site) {
     nodes = site.nodes();
     vcs = new Vc(site.design());

@@ -64,7 +64,7 @@ public final class PacketWords {
     return (int) (third >>> hopsShift) & hopsMask;
   }
 
-  /** Returns whether the packet has taken as many links as any may. */
+  /** Returns whether the packet has taken the largest number of links. */
   public boolean mayNotHop(long third) {
     return hops(third) == mostHops;
   }

@@ -14,7 +14,7 @@ public final class PortClasses {
   private final int stride;
   private final int[] classes;
 
-  /** By router: ports, and those of them with links. */
+  /** By router: its ports, and its ports with links. */
   private final int[] ports;
 
   private final int[] links;

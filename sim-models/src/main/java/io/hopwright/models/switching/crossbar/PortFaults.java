@@ -10,7 +10,7 @@ import java.util.Arrays;
 public final class PortFaults {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** By router and port; null for routers none of whose ports fails. */
+  /** By router and port: the tick of failure; null for routers without failing ports. */
   private final long[][] ticks;
 
   /** By router: ports that have failed, as bits. */

@@ -22,10 +22,10 @@ public final class PortStatistics {
   private final int linkKinds;
   private final int[] kindOfClass;
 
-  /** By router and kind; null if nobody asks, or each port is counted apart. */
+  /** By router and kind; null if not requested, or if each port is counted separately. */
   private final PortCounts ofKinds;
 
-  /** By router and port; null unless each port is counted apart. */
+  /** By router and port; null unless each port is counted separately. */
   private final PortCounts ofPorts;
 
   /**
@@ -65,7 +65,7 @@ public final class PortStatistics {
         apart ? PortCounts.load(design.ports(), COLUMNS, words) : null);
   }
 
-  /** Writes what was counted by router or port; all else is among the totals. */
+  /** Writes the counts by router or port; all others are among the totals. */
   public void save(Words words) {
     if (ofKinds != null) {
       ofKinds.save(words);

@@ -8,14 +8,14 @@ import io.hopwright.models.switching.Wakes;
 import java.util.stream.IntStream;
 
 /**
- * The partition that endpoints are built into. Confined to it.
+ * Partition as seen by its endpoints. Confined to it.
  *
- * @param design of its switches
- * @param nodes by their local numbers, in the order of its routers, one of each at first; −1 for
- *     one that is not there
- * @param wheel of its events
- * @param pool of its packets
- * @param measures of it
+ * @param design design of its switches
+ * @param nodes nodes by local number, in the order of its routers, one of each at first; −1 for a
+ *     missing one
+ * @param wheel timing wheel of its events
+ * @param pool pool of its packets
+ * @param measures its measures
  */
 @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
 public record Site(

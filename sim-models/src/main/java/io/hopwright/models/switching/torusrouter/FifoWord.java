@@ -91,7 +91,7 @@ final class FifoWord {
     return (long) chunks << CHARGE_SHIFT;
   }
 
-  /** Returns whether exactly one packet is here, and it is waiting. */
+  /** Returns whether exactly one packet is in the FIFO, and it is waiting. */
   static boolean hasOnlyOne(long word) {
     return first(word) == last(word) && output(word) == NONE;
   }

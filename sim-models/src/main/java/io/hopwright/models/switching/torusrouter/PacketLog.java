@@ -166,8 +166,8 @@ public final class PacketLog {
   }
 
   /**
-   * Lets go of what is not wanted any more: if all partitions together have more entries of ticks
-   * before {@code tick} than the filter allows, the log ends before that.
+   * Drops entries that are not needed any more: if all partitions together have more entries of
+   * ticks before {@code tick} than the filter allows, the log ends before that tick.
    *
    * @param total entries of all partitions when all ticks before {@code tick} had been simulated
    */
@@ -187,8 +187,8 @@ public final class PacketLog {
   public record Merged(List<Entry> entries, boolean complete) {}
 
   /**
-   * Merges logs, up to the last tick that fits whole into what the filter allows. Those of a run in
-   * which somebody was lost may fit, and end before the run does.
+   * Merges logs, up to the last complete tick within the limit of the filter. After a loss, the
+   * remaining logs can be within the limit and still end before the run.
    */
   public static Merged merge(List<PacketLog> logs) {
     final List<Entry> all = new ArrayList<>();

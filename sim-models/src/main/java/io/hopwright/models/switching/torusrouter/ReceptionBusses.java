@@ -26,7 +26,7 @@ final class ReceptionBusses {
     limited = design.bytes() > 0;
   }
 
-  /** Returns whether anything but the state of a bus decides who may enter. */
+  /** Returns whether anything besides the state of a bus decides which packets may enter. */
   boolean asksForPackets() {
     return limited || !oneCore;
   }

@@ -42,10 +42,10 @@ final class Recovery {
   private final NumberedLinks links;
   private final Draws errors;
 
-  /** Of transmissions of so many chunks; the first is that of acks. */
+  /** By number of chunks of a transmission; the first is for acks. */
   private final long[] thresholds;
 
-  /** How many each output has started. */
+  /** By output: the number of transmissions that it has started. */
   private final long[] transmissions;
 
   /** Receivers that have taken in a packet of worth in the measured interval. */
@@ -63,7 +63,9 @@ final class Recovery {
   /** Those among them whose tokens stay spent. */
   private final long[] spoilt;
 
-  /** Inputs of each node whose tokens stay spent when what is just being sent has left. */
+  /**
+   * Inputs of each node whose tokens stay spent after the departure of the current transmission.
+   */
   private final long[] leavingSpoilt;
 
   /** Prepares for the nodes of a partition, which have sent nothing. */
@@ -184,7 +186,9 @@ final class Recovery {
     return verdict == TorusEventWord.TIME_OUT;
   }
 
-  /** Sets the timer of what is owed, if it is not set; returns whether that is due at once. */
+  /**
+   * Sets the timer of an owed acknowledgement, if it is not set; returns whether it is due at once.
+   */
   private boolean setAckTimer(int node, int port, int end, long tick) {
     final long at = links.setAckTimer(end);
     if (at > tick) {
@@ -202,7 +206,7 @@ final class Recovery {
     return inputs;
   }
 
-  /** Returns whether the packet of no worth of an input is spoilt, and forgets it. */
+  /** Returns whether the worthless packet of an input is damaged, and forgets it. */
   boolean takeSpoilt(int node, int input) {
     final long bit = 1L << input;
     final boolean is = (spoilt[node] & bit) != 0;
@@ -215,7 +219,7 @@ final class Recovery {
     leavingSpoilt[node] |= 1L << input;
   }
 
-  /** Returns whether what has left an input was spoilt, and forgets it. */
+  /** Returns whether the packet that has left an input was damaged, and forgets it. */
   boolean hasLeftSpoilt(int node, int input) {
     final long bit = 1L << input;
     final boolean has = (leavingSpoilt[node] & bit) != 0;
@@ -225,7 +229,7 @@ final class Recovery {
 
   // ---------------------------------------------------------------- senders
 
-  /** Has outputs go back that have waited in vain. */
+  /** Returns outputs whose timers have expired to their first unacknowledged packet. */
   void goBack(int node, long tick) {
     for (int rest = runDown[node]; rest != 0; rest &= rest - 1) {
       final int port = Integer.numberOfTrailingZeros(rest);
@@ -251,8 +255,8 @@ final class Recovery {
   }
 
   /**
-   * Starts on every idle output what goes before packets: something to resend, a token-ack, or an
-   * acknowledgement that is due. Returns the outputs that packets may request after that.
+   * Starts on every idle output the transmissions that precede packets: a resent packet, a
+   * token-ack, or a due acknowledgement. Returns the outputs that packets may request after that.
    */
   int start(int node, int base, long tick) {
     final long flags = state[base + NodeLayout.FLAGS];
@@ -300,7 +304,7 @@ final class Recovery {
     openIfRoom(node, output, end);
   }
 
-  /** Keeps an output busy with what is no packet that was granted it. */
+  /** Keeps an output busy with a transmission that is not a granted packet. */
   private void hold(int node, int base, int output, int chunks, long tick) {
     final int ticks = linkTicks(chunks);
     measures.sendAck(node, output, ticks, tick);

@@ -101,7 +101,7 @@ final class Router implements ContenderQueues {
     networkThreshold = policies.networkThreshold();
   }
 
-  /** What a router works with: the parts of its partition. */
+  /** Environment of a router: the parts of its partition. */
   @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
   record Parts(
       NodeLayout layout,
@@ -126,7 +126,7 @@ final class Router implements ContenderQueues {
     }
   }
 
-  /** Does what is to be done in a router at {@code tick}, after all events have been applied. */
+  /** Performs the actions of a router at {@code tick}, after all events have been applied. */
   void evaluate(int node, int base, long tick) {
     final long tails = state[base + NodeLayout.TAILS];
     if (recovery != null) {
@@ -296,7 +296,7 @@ final class Router implements ContenderQueues {
 
   // ---------------------------------------------------------------- injection
 
-  /** Has the head of an injection FIFO request as soon as its header is written. */
+  /** Lets the head of an injection FIFO request as soon as its header is written. */
   private void requestWhenWritten(int node, int base, int fifo, long now) {
     final int input = NodeLayout.FIRST_INJECTION + fifo;
     final long ready =
@@ -312,7 +312,7 @@ final class Router implements ContenderQueues {
 
   // ---------------------------------------------------------------- arrivals
 
-  /** Takes in new headers; returns the inputs that have a head now and had none before. */
+  /** Processes new headers; returns the inputs that have a head now and had none before. */
   private long arrive(int node, int base, long headers, long tick) {
     long newHeads = headers & NodeLayout.INJECTION_INPUTS;
     for (long rest = newHeads; rest != 0; rest &= rest - 1) {
@@ -349,7 +349,7 @@ final class Router implements ContenderQueues {
     }
   }
 
-  /** Lets packets request whose delay is over; returns the inputs that do so on the bypass. */
+  /** Lets packets request whose delay has ended; returns the inputs that do so on the bypass. */
   private long becomeReady(int base) {
     final long marks = state[base + NodeLayout.READY];
     state[base + NodeLayout.READY] = 0;
@@ -362,7 +362,7 @@ final class Router implements ContenderQueues {
     return bypassing;
   }
 
-  /** What was refused on the bypass enters its VC, which takes time. */
+  /** Moves packets that were refused on the bypass into their VCs, which takes time. */
   private void enterVcs(int base, long bypassing, long tick) {
     for (long rest = bypassing; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);

@@ -61,8 +61,8 @@ public record RouterDesign(
     /** Every packet as if it were of full size. */
     FULL,
     /**
-     * By its size: the rule as first published, which deadlocks when sizes differ, because the room
-     * for one full packet gets fragmented.
+     * The charge is the size of the packet: the rule as first published, which deadlocks when sizes
+     * differ, because the space for one full packet gets fragmented.
      */
     ORIGINAL
   }
@@ -89,7 +89,7 @@ public record RouterDesign(
    * @param drainRate bytes drained from each FIFO per 1,024 ticks
    */
   public record Reception(int cores, int bytes, long drainRate) {
-    /** What the paper's simulator has. */
+    /** Reception FIFOs of the paper's simulator. */
     public static final Reception UNLIMITED = new Reception(1, 0, 1);
   }
 
@@ -115,7 +115,7 @@ public record RouterDesign(
 
     private static final int BITS_OF_A_BYTE = 8;
 
-    /** Returns whether there are any. */
+    /** Returns whether links have errors. */
     public boolean present() {
       return bitErrorRate > 0;
     }
@@ -253,7 +253,7 @@ public record RouterDesign(
     return vc < highPriorityVc() ? escape.chunks() : highPriorityVcChunks;
   }
 
-  /** Returns whether packets on a VC are charged as if they were of full size. */
+  /** Returns whether packets on a VC are charged as if they had full size. */
   private boolean chargesFull(int vc) {
     return bubbles == BubbleRule.FULL && vc >= (escape.dateline() ? highPriorityVc() : dynamicVcs);
   }
@@ -264,7 +264,8 @@ public record RouterDesign(
   }
 
   /**
-   * Returns the response time, birth to last byte, of a packet of {@code bytes} that meets nobody.
+   * Returns the response time, generation to last byte, of a packet of {@code bytes} that meets no
+   * other.
    */
   public long zeroLoadTicks(int hops, int bytes) {
     final int perRequest = timing.arbitrationTicks();

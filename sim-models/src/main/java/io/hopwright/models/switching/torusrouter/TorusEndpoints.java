@@ -21,7 +21,10 @@ public interface TorusEndpoints {
   /** Returns whether a FIFO's next packet has been there all the time, its header complete. */
   boolean writtenBeforehand(int fifo);
 
-  /** Returns the range of fullness of a FIFO, 0…3, counting what has joined it by {@code tick}. */
+  /**
+   * Returns the fullness range of a FIFO, 0…3, including packets that have joined it by {@code
+   * tick}.
+   */
   int fullnessRange(int node, int fifo, long tick);
 
   /**

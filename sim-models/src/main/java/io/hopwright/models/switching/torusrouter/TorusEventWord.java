@@ -51,13 +51,13 @@ final class TorusEventWord {
   /** Largest number of nodes in a partition. */
   static final int MAX_NODES = 1 << 16;
 
-  /** Of a link: a packet that was expected has arrived; the amount has its chunks and its worth. */
+  /** On a link: an expected packet has arrived; the amount contains its chunks and its worth. */
   static final int TAKEN = 1;
 
-  /** Of a link: a packet that was expected has arrived damaged. */
+  /** On a link: an expected packet has arrived damaged. */
   static final int SPOILT = 2;
 
-  /** Of a link: anything else, which the amount tells. From 4 on, what is acknowledged. */
+  /** On a link: any other event, given by the amount. From 4 on: acknowledgements. */
   static final int VERDICT = 3;
 
   private static final int ACKNOWLEDGEMENT = 4;
@@ -91,7 +91,7 @@ final class TorusEventWord {
   private static final int AMOUNT_MASK = 15;
   private static final int UNIT_MASK = (1 << 10) - 1;
 
-  /** Where the number of the node begins. */
+  /** First bit of the node's number. */
   static final int NODE_SHIFT = 16;
 
   private static final int LINK_SHIFT = 13;

@@ -132,7 +132,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   }
 
   /**
-   * Lets go of entries of the packet log that are not wanted, as all partitions together have too
+   * Drops entries of the packet log that are not needed, because all partitions together have too
    * many.
    *
    * @param total entries of all partitions when all ticks before {@code tick} had been simulated

@@ -40,7 +40,7 @@ public record TorusObservation(
   /** Listener for events of single packets; called by the thread of the partition. */
   @FunctionalInterface
   public interface Observer {
-    /** Nobody wants to know. */
+    /** Observer that ignores everything. */
     Observer NONE = (source, destination, sequence, trafficClass, chunks, tick) -> {};
 
     /** A packet's last byte has entered a reception FIFO. */

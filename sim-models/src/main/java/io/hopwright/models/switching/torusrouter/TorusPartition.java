@@ -40,7 +40,7 @@ public final class TorusPartition extends TwoPhasePartition {
   private final TorusMeasures measures;
   private final Router router;
 
-  /** What heads may request, for those who ask what waits. */
+  /** Possible requests of heads, for the report of what waits. */
   private final HeadRequests heads;
 
   /** Null unless links have errors. */
@@ -49,7 +49,7 @@ public final class TorusPartition extends TwoPhasePartition {
   /** Null unless asked for. */
   private final Unblocking unblocking;
 
-  /** Of the state; 0 if that of the whole machine fits the cache. */
+  /** Cache lines of the state; 0 if the state of the whole machine fits into the cache. */
   private final int lines;
 
   /**
@@ -305,7 +305,10 @@ public final class TorusPartition extends TwoPhasePartition {
     state[base + NodeLayout.HEADERS] |= write ? NodeLayout.BORN : NodeLayout.LOOK;
   }
 
-  /** Has the router look if an output is idle and something waits for it; returns whether so. */
+  /**
+   * Marks the router for evaluation if an output is idle and something waits for it; returns
+   * whether this is so.
+   */
   private boolean matters(int base, int output) {
     final long flags = state[base + NodeLayout.FLAGS];
     final boolean wanted =
@@ -317,7 +320,7 @@ public final class TorusPartition extends TwoPhasePartition {
     return matters;
   }
 
-  /** Has the router look; returns true. */
+  /** Marks the router for evaluation; returns true. */
   private boolean look(int base) {
     state[base + NodeLayout.HEADERS] |= NodeLayout.LOOK;
     return true;
@@ -348,7 +351,7 @@ public final class TorusPartition extends TwoPhasePartition {
     return atRest;
   }
 
-  /** Has every router look in every tick up to {@code lastTick}, which changes nothing. */
+  /** Evaluates every router in every tick up to {@code lastTick}, which changes nothing. */
   void activateAlways(long lastTick) {
     for (long tick = 0; tick <= lastTick; tick++) {
       for (int node = 0; node < nodes; node++) {

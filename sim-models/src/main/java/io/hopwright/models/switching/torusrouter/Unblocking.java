@@ -3,11 +3,12 @@ package io.hopwright.models.switching.torusrouter;
 import io.hopwright.models.link.PackedCounts;
 
 /**
- * Which credits unblock: those without which a waiting packet would have no tokens to go on with.
+ * Count of unblocking credits: credits without which a waiting packet would not have enough tokens
+ * to continue.
  *
- * <p>Each credit of a tick is judged alone, on the state at the end of the tick before, so that
- * neither the order of events nor the split shows. Confined to its partition. Source: Blumrich et
- * al. 2003, section 4, Figure 9.
+ * <p>Each credit of a tick is judged separately, on the state at the end of the tick before, so
+ * that the result depends neither on the order of events nor on the split. Confined to its
+ * partition. Source: Blumrich et al. 2003, section 4, Figure 9.
  */
 @SuppressWarnings("ArrayRecordComponent") // one array, shared by all parts of a partition
 record Unblocking(NodeLayout layout, long[] state, HeadRequests requests, TorusTotals totals) {

@@ -56,7 +56,7 @@ final class VcRouter {
   private final int mostLinks;
   private final int allVcs;
 
-  /** Of every packet; 0 if these differ. */
+  /** Flits of every packet; 0 if packets differ. */
   private final int flits;
 
   /** {@code [sizes·class + flits]}: ticks of link and crossing, by class of ports. */
@@ -373,7 +373,7 @@ final class VcRouter {
     return packetWords.flits(pool.third(packet));
   }
 
-  /** Has an input evaluated in a later tick. */
+  /** Schedules the evaluation of an input in a later tick. */
   private void wake(int router, int input, long tick) {
     wheel.schedule(tick, eventWords.of(EventWord.INPUT, vcs.of(router, input, 0)));
   }
@@ -444,7 +444,7 @@ final class VcRouter {
     return true;
   }
 
-  /** Has the inputs that wait for an output evaluated when it opens. */
+  /** Schedules the evaluation of the inputs that wait for an output, at the tick when it opens. */
   private void alarm(int router, int base, int output, int out) {
     final long bit = 1L << output;
     if ((state[base + VcState.ALARMED_OUTPUTS] & bit) == 0) {
@@ -477,7 +477,7 @@ final class VcRouter {
 
   // ---------------------------------------------------------------- grants
 
-  /** Grants what was chosen for an input. */
+  /** Performs the grant that was chosen for an input. */
   private void grant(int router, int base, int input, long tick) {
     final int vc = chosenVc[input];
     final int candidate = chosen[input];

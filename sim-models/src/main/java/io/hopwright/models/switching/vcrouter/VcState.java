@@ -4,9 +4,9 @@ import io.hopwright.models.topology.routing.Candidate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * State of a partition's routers in one array: three words per router, then for each port four
- * words of its output and input, then for each VC of the port three words of the buffer behind the
- * input and of the link of the output:
+ * State of a partition's routers in one array. Each router has three words. Then follow, for each
+ * port, four words of its output and input, and for each VC of the port three words of the buffer
+ * behind the input and of the link of the output:
  *
  * <pre>
  *  OPEN     63                10 9       4 3     0

@@ -5,16 +5,16 @@ import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.Sizes;
 
 /**
- * Messages to neighbours, one behind the other in each of some streams: thread 2i of a node sends
- * those of stream i, thread 2i + 1 gives credits for those that come.
+ * Program of messages to neighbours in several streams, one message after the other: thread 2i of a
+ * node sends those of stream i, thread 2i + 1 gives credits for arriving ones.
  *
  * @param grid the machine
- * @param ports by stream
- * @param vcs by stream: on which its messages are, in turn
- * @param sizes of messages by stream
- * @param ahead by stream: credits that are ahead of its messages
- * @param byEngine whether a thread has to wait for what it has described
- * @param births of messages by stream; null if they are sent at once
+ * @param ports ports by stream
+ * @param vcs by stream: VCs of its messages, used in turn
+ * @param sizes sizes of messages by stream
+ * @param ahead by stream: credits given ahead of its messages
+ * @param byEngine whether a thread waits for its descriptors
+ * @param births generation times of messages by stream; null if they are sent at once
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares them
 public record NeighbourProgram(

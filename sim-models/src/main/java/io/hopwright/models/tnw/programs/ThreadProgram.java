@@ -9,7 +9,7 @@ public interface ThreadProgram {
   enum Kind {
     /** Sends {@code amount} packets over {@code port} on a VC, once it is born. */
     SEND,
-    /** Gives a credit of {@code amount} packets for what comes in by {@code port} on a VC. */
+    /** Gives a credit of {@code amount} packets for a VC of {@code port}. */
     CREDIT,
     /** Waits until the next credit of {@code port} and a VC is used up. */
     AWAIT,
@@ -27,7 +27,7 @@ public interface ThreadProgram {
     END
   }
 
-  /** Of a message that is born whenever it is sent. */
+  /** Generation time of a message that is generated when it is sent. */
   long AT_ONCE = -1;
 
   /** Operation, filled in by the program. */
@@ -37,7 +37,7 @@ public interface ThreadProgram {
     public int vc;
     public long amount;
 
-    /** Of a message: its birth, or {@link #AT_ONCE}. */
+    /** Generation time of a message, or {@link #AT_ONCE}. */
     public long birth;
 
     void set(Kind of, int overPort, int onVc, long ofAmount) {

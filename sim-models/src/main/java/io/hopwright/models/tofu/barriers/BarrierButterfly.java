@@ -8,7 +8,7 @@ import java.util.Collections;
  * gate signals the end gates. Immutable; safe for any thread.
  */
 final class BarrierButterfly extends BarrierPlan {
-  /** For so many nodes, a power of two from 2 on. */
+  /** Creates a butterfly for a number of nodes, a power of two from 2 on. */
   BarrierButterfly(int nodes) {
     super(1, Collections.nCopies(Integer.numberOfTrailingZeros(nodes), 0));
   }

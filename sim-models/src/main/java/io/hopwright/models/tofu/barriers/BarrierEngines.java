@@ -82,12 +82,12 @@ final class BarrierEngines {
     Arrays.fill(ready, NEVER);
   }
 
-  /** Has the start of a channel be ready at a tick. */
+  /** Makes the start of a channel ready at a tick. */
   void start(int node, int channel, long tick) {
     ready(node, ofStart[channel], tick);
   }
 
-  /** Has the relay, or the end, of a gate that fires be ready. */
+  /** Makes the relay, or the end, of a firing gate ready. */
   void fire(int node, int gate, long tick) {
     ready(node, ofFiring[gate], tick);
   }

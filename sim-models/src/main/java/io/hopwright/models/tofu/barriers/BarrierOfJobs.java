@@ -20,17 +20,19 @@ public final class BarrierOfJobs extends BarrierPlan {
   private final Communicators communicators;
   private final Map<Integer, BarrierPlan> shapes = new HashMap<>();
 
-  /** By channel: its relays begin here; by gate: its channel. */
+  /** By channel: its first relay; by gate: its channel. */
   private final int[] firstRelay;
 
   private final int[] channelOf;
 
-  /** By communicator: its shape; by that and the place of a node in it: the node's channel. */
+  /**
+   * By communicator: its shape; by communicator and position of a node in it: the node's channel.
+   */
   private final BarrierPlan[] shapeOf;
 
   private final int[][] channelsOf;
 
-  /** By node: where its places in communicators begin; these, by channel. */
+  /** By node: the first of its indexes in communicators; these, by channel. */
   private final int[] first;
 
   private final int[] places;

@@ -17,7 +17,7 @@ final class BarrierWithin extends BarrierPlan {
 
   private final int[] inputs;
 
-  /** What outputs lead to at participant 0, {@code 2·gate + output}. */
+  /** Targets of outputs at participant 0, {@code 2·gate + output}. */
   private final long[] targets;
 
   private BarrierWithin(int channels, Builder made) {
@@ -83,7 +83,7 @@ final class BarrierWithin extends BarrierPlan {
       inputs.set(to, inputs.get(to) + 1);
     }
 
-    /** Makes a relay beside a gate, which it waits for. */
+    /** Creates a relay next to a gate, for which it waits. */
     private int relay(int from) {
       final int relay = gate(tnis.get(from));
       connect(from, relay);
@@ -164,7 +164,7 @@ final class BarrierWithin extends BarrierPlan {
       return level.get(0);
     }
 
-    /** Has a gate tell two or more members, by the halves of them. */
+    /** Makes a gate signal two or more members, by halves. */
     private void broadcast(int from, List<Integer> members) {
       final int half = (members.size() + 1) / 2;
       tell(from, members.subList(0, half));

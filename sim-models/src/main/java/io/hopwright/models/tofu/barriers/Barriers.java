@@ -44,7 +44,7 @@ public final class Barriers {
   /** By node, gate and input: signals that count. */
   private final byte[] counts;
 
-  /** By node and channel: when it was posted. */
+  /** By node and channel: the tick of its posting. */
   private final long[] posted;
 
   private User user;

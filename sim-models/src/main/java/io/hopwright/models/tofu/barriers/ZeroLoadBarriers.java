@@ -13,12 +13,12 @@ public final class ZeroLoadBarriers {
   private final Communicators communicators;
   private final Signals signals;
 
-  /** By node and gate: signals that are there, and when the last of them was. */
+  /** By node and gate: number of signals received, and tick of the last one. */
   private final byte[] counts;
 
   private final long[] fires;
 
-  /** By node: its place in the communicator whose barrier is under way. */
+  /** By node: its position in the communicator whose barrier is in progress. */
   private final int[] members;
 
   private int communicator;

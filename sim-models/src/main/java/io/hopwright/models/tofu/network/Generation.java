@@ -16,7 +16,7 @@ public enum Generation {
   @Meaning("Tofu, of K and FX10: 5 GB/s a link, four network interfaces a node")
   TOFU;
 
-  /** What a generation does not have. */
+  /** Value of a property that a generation does not have. */
   public static final int NONE = -1;
 
   private <T> T of(T tofud, T tofu2, T tofu) {
@@ -153,7 +153,10 @@ public enum Generation {
     return of(204, 188, 150);
   }
 
-  /** Returns what is added to the write without cache injection, {@link #NONE} if there is none. */
+  /**
+   * Returns the additional ticks of a write without cache injection, {@link #NONE} if there are
+   * none.
+   */
   public int memoryWriteTicks() {
     return of(136, 125, NONE);
   }

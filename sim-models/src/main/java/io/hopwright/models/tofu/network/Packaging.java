@@ -4,11 +4,11 @@ import io.hopwright.models.topology.Tofu6D;
 import java.util.stream.IntStream;
 
 /**
- * Which links are optical: those between different units ({@code docs/models/tofu.md},
- * "Packaging").
+ * Packaging of a machine into units; links between different units are optical ({@code
+ * docs/models/tofu.md}, "Packaging").
  *
- * @param machine that is packed into units
- * @param unit six extents of a unit; none for a single unit
+ * @param machine the machine
+ * @param unit six extents of a unit; empty for a single unit
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares it
 public record Packaging(Tofu6D machine, int... unit) {

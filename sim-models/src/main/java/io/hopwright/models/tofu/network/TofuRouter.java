@@ -36,7 +36,7 @@ public final class TofuRouter {
           .meaning("buffer of each VC behind a link" + IF_NOT_SET)
           .source("ASSUMED: more than a frame and a round trip");
 
-  /** Of all links. */
+  /** Hop ticks of all links. */
   static final Key<Integer> HOP_TICKS =
       Key.delay("link.hopTicks", null, 1, MOST_TICKS)
           .meaning("time from one router to the next" + IF_NOT_SET)

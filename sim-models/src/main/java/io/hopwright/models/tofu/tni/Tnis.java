@@ -63,12 +63,12 @@ public final class Tnis extends NodeEndpoints {
   private final Outstanding outstanding;
   private final Alarms alarms;
 
-  /** By TNI: how many of its answers, the first ones, are ready; which queue is asked first. */
+  /** By TNI: number of its ready answers, the first ones; the queue that is served first. */
   private final int[] readyAnswers;
 
   private final byte[] turn;
 
-  /** By node: TNIs to look at in this tick; with a bus, the TNI that is asked first. */
+  /** By node: TNIs to evaluate in this tick; with a bus, the TNI that is served first. */
   private final byte[] touched;
 
   private final byte[] firstTni;
@@ -543,7 +543,7 @@ public final class Tnis extends NodeEndpoints {
     return commands.messaging();
   }
 
-  /** Returns what was measured here up to now. */
+  /** Returns the measurements up to now. */
   public NodeStatistics statistics() {
     return new NodeStatistics(bytes, mostHops);
   }

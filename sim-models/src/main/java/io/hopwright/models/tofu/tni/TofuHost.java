@@ -18,7 +18,7 @@ public final class TofuHost {
   private static final String IF_NOT_SET = "; that of machine.generation if not set";
   private static final String STAGES = "FIT: Table III; ASSUMED how its latencies are divided";
 
-  /** Where descriptors are. */
+  /** Place of descriptors. */
   private static final Key<Integer> INJECTION =
       delay(
           "nic.injectionTicks",
@@ -90,7 +90,7 @@ public final class TofuHost {
                   + " if not set")
           .source("FIT: Table IV; " + TofuPaper.SECTION + "V.C");
 
-  /** A key of the workload: where the memory of what is sent lies. */
+  /** Key of the workload: place of the memory of sent data. */
   public static final Key<MemoryGroups> MEMORY_GROUPS =
       Key.choice("workload.cmg", MemoryGroups.NEAR, Choice.of(MemoryGroups.values()))
           .meaning("core-memory groups of the processes")

@@ -79,7 +79,7 @@ final class FatTreeFamily implements Family {
     return product;
   }
 
-  /** Keeps products of numbers below 2^21 from an overflow; what is capped is refused. */
+  /** Limits products of numbers below 2^21, to avoid an overflow; limited values are refused. */
   private static long capped(long product) {
     return Math.min(product, 1L << 40);
   }

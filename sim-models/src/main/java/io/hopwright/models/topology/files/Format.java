@@ -33,7 +33,7 @@ public enum Format {
     this.meaning = meaning;
   }
 
-  /** Returns what it is, one phrase. */
+  /** Returns the meaning, one phrase. */
   public String meaning() {
     return meaning;
   }

@@ -19,7 +19,7 @@ final class AcyclicChannels {
   private final int[] places;
   private final boolean[] seen;
 
-  /** Which of the dependencies at hand are new. */
+  /** Dependencies that are new. */
   private int[] news = new int[64];
 
   private int forward;
@@ -138,7 +138,7 @@ final class AcyclicChannels {
     return low;
   }
 
-  /** Gives the places of what was found anew: first what was before, each in its order. */
+  /** Assigns the positions of the nodes found: first those before, each group in its own order. */
   private void merge() {
     final long[] keys = new long[backward];
     for (int i = 0; i < backward; i++) {

@@ -11,13 +11,16 @@ final class FatTreeLeg implements Leg {
   private final int[] up;
   private final int[] bundle;
 
-  /** By level: routers with the same leaves below, leaves below a router, number of the first. */
+  /**
+   * By level: number of routers with the same leaves below, of leaves below a router, and of the
+   * first router.
+   */
   private final int[] copies;
 
   private final int[] leaves;
   private final int[] firstRouter;
 
-  /** By level: what the number of a node is divided by, for the link upwards. */
+  /** By level: divisor of a node's number for the link upwards. */
   private final long[] divisor;
 
   private final int nodesOfLeaf;

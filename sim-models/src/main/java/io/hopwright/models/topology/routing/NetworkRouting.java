@@ -28,7 +28,7 @@ public final class NetworkRouting implements RoutingFunction {
   private final Leg last;
   private final boolean toNodes;
 
-  /** VCs, and choices, of what is before the last leg. */
+  /** VCs, and number of choices, of the legs before the last one. */
   private final int firstVcs;
 
   private final int firstChoices;

@@ -110,7 +110,7 @@ public record RouteCheck(
     return new RouteCheck(routing, "", problem, "", List.of(), 0, 0, 0, List.of());
   }
 
-  /** Returns what is wrong, with a remedy; empty if the routing is safe. */
+  /** Returns the error with a remedy; empty if the routing is safe. */
   public String error() {
     if (!problem.isEmpty()) {
       return routing.name() + ": " + problem + "; use shortest or up-down";

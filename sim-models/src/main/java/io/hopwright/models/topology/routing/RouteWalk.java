@@ -43,12 +43,12 @@ final class RouteWalk {
 
   // What follows is of one target.
 
-  /** By channel: target that it was last visited for, and its number among those visited. */
+  /** By channel: target of its last visit, and its number among the visited ones. */
   private final int[] visitedFor;
 
   private final int[] numberOf;
 
-  /** By number: channel, its edges, edge to follow next, links of the longest rest of a route. */
+  /** By number: channel, its edges, next edge to follow, links of the longest rest of a route. */
   private int[] channel = new int[1024];
 
   private int[] firstEdge = new int[1024];
@@ -61,7 +61,7 @@ final class RouteWalk {
   private int visited;
   private int done;
 
-  /** By edge: channel that it leads to, and its probability. */
+  /** By edge: target channel, and probability. */
   private int[] edgeTo = new int[4096];
 
   private double[] edgeShare = new double[4096];
@@ -77,7 +77,9 @@ final class RouteWalk {
   private Leg leg;
   private int firstVc;
 
-  /** Whether packets begin the last leg at their sources by their loads, on VCs of their own. */
+  /**
+   * Whether packets begin the last leg at their sources depending on loads, on VCs of their own.
+   */
   private boolean isDirect;
 
   private int serial;
@@ -212,7 +214,7 @@ final class RouteWalk {
     edges = 0;
   }
 
-  /** Follows all routes of packets that begin the leg at a router; returns what is wrong. */
+  /** Follows all routes of packets that begin the leg at a router; returns the error, if any. */
   private String walkFrom(int router, double packets) {
     final int from = edges;
     if (!addEdges(router, Leg.BEGINS, 0)) {
@@ -309,7 +311,7 @@ final class RouteWalk {
     return problem;
   }
 
-  /** Gives a channel a number and lists its edges; returns what is wrong. */
+  /** Assigns a number to a channel and lists its edges; returns the error, if any. */
   private String open(int held) {
     if (visited == channel.length) {
       channel = Arrays.copyOf(channel, 2 * visited);

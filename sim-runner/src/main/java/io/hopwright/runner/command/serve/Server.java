@@ -228,7 +228,7 @@ final class Server {
         .with("messages", failures.messages(failure));
   }
 
-  /** Makes the id free for another request, before the client reads the answer. */
+  /** Releases the id for another request, before the client reads the answer. */
   private synchronized void forget(Request request) {
     current.remove(request.id());
   }

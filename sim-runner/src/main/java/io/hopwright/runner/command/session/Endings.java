@@ -11,7 +11,7 @@ import java.nio.file.Path;
 public final class Endings {
   private Endings() {}
 
-  /** Says why the run whose result is in {@code place} did not come to its end, if so. */
+  /** Prints the reason why the run whose result is in {@code place} is not complete, if so. */
   public static int tell(Session session, Outcome outcome, Path place) {
     for (EndingText.Line line : EndingText.of(outcome, place)) {
       if (line.detail()) {
@@ -30,9 +30,9 @@ public final class Endings {
   }
 
   /**
-   * Says which points of a study did not come to their end.
+   * Prints the incomplete points of a study.
    *
-   * @param fresh whether the command does not count what is there
+   * @param fresh whether the command ignores existing points
    */
   public static int tell(Session session, SweepResult sweep, boolean fresh) {
     int exitCode = ExitCode.DONE;

@@ -8,7 +8,7 @@ public final class ExitCode {
   /** A verdict failed. */
   public static final int VERDICT_FAILED = 1;
 
-  /** What was compared differs. */
+  /** Two compared results differ. */
   public static final int DIFFERENT = 1;
 
   /** The user's input is wrong. */

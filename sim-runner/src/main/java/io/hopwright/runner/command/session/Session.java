@@ -49,15 +49,15 @@ public record Session(
   @FunctionalInterface
   public interface SignalSource {
     /**
-     * Lets the first Ctrl-C, hang-up or termination run {@code end}, and one that insists {@code
-     * endAtOnce}.
+     * Runs {@code end} at the first Ctrl-C, hang-up or termination, and {@code endAtOnce} at a
+     * repeated one.
      */
     void handle(Runnable end, Runnable endAtOnce);
 
-    /** Lets the first SIGTERM run {@code end}, and further ones {@code endAtOnce}. */
+    /** Runs {@code end} at the first SIGTERM, and {@code endAtOnce} at further ones. */
     default void handleTermination(Runnable end, Runnable endAtOnce) {}
 
-    /** Lets each SIGUSR1 run {@code action}; without effect where there is no such signal. */
+    /** Runs {@code action} at each SIGUSR1; without effect where this signal does not exist. */
     default void handleUser(Runnable action) {}
   }
 
@@ -83,7 +83,7 @@ public record Session(
         () -> Runtime.getRuntime().exit(ExitCode.ENVIRONMENT_FAILED));
   }
 
-  /** Says a line that is not data; what would do something to a terminal is spelt out. */
+  /** Prints a line that is not data; control characters are escaped. */
   public void say(String line) {
     err.println(NAME + Excerpt.printable(line));
   }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** Command with a help text and a session; returns an {@link ExitCode}. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 public abstract class SessionCommand implements Callable<Integer> {
-  /** Set before anybody calls the command. */
+  /** Set before the command is called. */
   protected Session session;
 
   /** Gives the command its session. */

@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * cannot be switched off.
  */
 public final class Signals implements Session.SignalSource {
-  /** What a closing terminal sends, often twice: it asks for the end, but does not insist. */
+  /**
+   * Signal of a closing terminal, often sent twice: it requests the end, but does not enforce it.
+   */
   private static final String HANG_UP = "HUP";
 
   private static final String TERMINATE = "TERM";

@@ -52,7 +52,7 @@ public final class TraceMatrixCommand extends SessionCommand {
 
   private final Map<Integer, Long> bytesTo = new TreeMap<>();
 
-  /** By the rank whose memory it is: who fetches how much of it. */
+  /** By owner of the memory: the bytes that other ranks fetch from it. */
   private final Map<Integer, TreeMap<Integer, Long>> fetched = new HashMap<>();
 
   private long rows;
@@ -91,7 +91,7 @@ public final class TraceMatrixCommand extends SessionCommand {
     }
   }
 
-  /** What is fetched comes from other ranks, whose turn may be over: it is looked at before. */
+  /** Records fetches before the walk: the data come from other ranks, whose turn can be over. */
   private void seeFetches(int rank, Operation operation) {
     if (operation.kind() == Operation.Kind.ONE_SIDED
         && operation.primitive().fetches()

@@ -98,7 +98,7 @@ final class TraceOptions {
     }
   }
 
-  /** Prints what was written. */
+  /** Prints a report of the written data. */
   int print(Session session, Map<String, Object> document) {
     session.print(json ? Json.text(document) : Table.of(document).text());
     return ExitCode.DONE;
@@ -167,10 +167,9 @@ final class TraceOptions {
   }
 
   /**
-   * Has {@code work} done with a program, which tells how far it is; shows that, and ends it when
-   * the user asks for it.
+   * Performs {@code work} on a program, shows its progress, and ends it on the user's request.
    *
-   * @throws InputException with all mistakes of the program
+   * @throws InputException with all errors of the program
    */
   int run(Session session, ToIntBiFunction<BoundProgram, Walk.Watch> work) {
     if (selection().isPresent()) {
@@ -197,7 +196,7 @@ final class TraceOptions {
     }
   }
 
-  /** Has something done without reading the program before. */
+  /** Performs work without reading the program before. */
   int watched(Session session, ToIntFunction<Walk.Watch> work) {
     final AtomicBoolean interrupted = new AtomicBoolean();
     session.onInterrupt(() -> interrupted.set(true));

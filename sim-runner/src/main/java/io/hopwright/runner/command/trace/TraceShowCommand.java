@@ -117,7 +117,7 @@ public final class TraceShowCommand extends SessionCommand {
     private final Map<Long, List<Integer>> completions = new HashMap<>();
     private final Map<Long, List<Integer>> beginnings = new HashMap<>();
 
-    /** Looks at a graph, null for none, as far as its operations are shown. */
+    /** Examines a graph, null for none, as far as its operations are shown. */
     Dependencies(OperationGraph graph, long limit) {
       there = graph != null;
       final int operations = there ? graph.operations() : 0;

@@ -62,10 +62,10 @@ public final class CoordinateMap {
   }
 
   /**
-   * Looks at the size of the machine.
+   * Determines the size of the machine.
    *
    * @param declared columns of the table
-   * @param most values that there may be
+   * @param most largest number of values
    */
   public CoordinateMap(String run, StoredTable table, List<Metric> declared, int most) {
     this.run = run;

@@ -58,10 +58,10 @@ public final class HeatMap {
   }
 
   /**
-   * A value for each cell.
+   * Values of all cells.
    *
-   * @param run whose they are
-   * @param quantity what they are
+   * @param run run of the values
+   * @param quantity quantity of the values
    * @param layout number of the layout
    * @param values by tile, row and column; NaN for none
    */
@@ -83,12 +83,12 @@ public final class HeatMap {
   /**
    * Returns a heat map.
    *
-   * @param id names it within the page
-   * @param title what it shows
-   * @param caption what was simulated, and how to read it
-   * @param values what they are
-   * @param layouts how cells lie
-   * @param sets what can be looked at, at least one
+   * @param id identifier in the page
+   * @param title its subject
+   * @param caption simulated system, and how to read the map
+   * @param values kind of the values
+   * @param layouts layouts of cells
+   * @param sets alternative views, at least one
    */
   public static Picture of(
       String id,

@@ -63,7 +63,7 @@ public final class Html {
     return close("tbody").close("table").close("div");
   }
 
-  /** Adds a part that is folded until somebody opens it. */
+  /** Adds a part that is folded at first. */
   public Html folded(String title, String content) {
     open("details").element("summary", title);
     return element("pre tabindex=\"0\"", content).close("details");

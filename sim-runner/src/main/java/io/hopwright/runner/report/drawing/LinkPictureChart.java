@@ -56,12 +56,12 @@ public final class LinkPictureChart {
   }
 
   /**
-   * What the links of a run carried.
+   * Loads of the links of a run.
    *
-   * @param run whose they are
+   * @param run the run
    * @param layout number of the layout
-   * @param utilization by link; NaN where nothing is known
-   * @param bytes by link
+   * @param utilization utilization by link; NaN if unknown
+   * @param bytes bytes by link
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   public record Set(String run, int layout, double[] utilization, double[] bytes) {
@@ -77,11 +77,11 @@ public final class LinkPictureChart {
   /**
    * Returns a picture.
    *
-   * @param id names it within the page
-   * @param title what it shows
-   * @param caption what was simulated, and how to read it
-   * @param layouts what machines look like
-   * @param sets what links carried, of each run
+   * @param id identifier in the page
+   * @param title its subject
+   * @param caption simulated system, and how to read the picture
+   * @param layouts layouts of machines
+   * @param sets loads of the links, for each run
    */
   public static Picture of(
       String id, String title, String caption, List<Layout> layouts, List<Set> sets) {

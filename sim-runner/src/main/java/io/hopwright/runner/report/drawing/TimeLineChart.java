@@ -23,9 +23,9 @@ public record TimeLineChart(
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
   /**
-   * Some ranks of a job.
+   * Group of ranks of a job.
    *
-   * @param ticks by bin and state, over all of them
+   * @param ticks sum of their ticks, by bin and state
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   public record Band(String job, int firstRank, int ranks, double[][] ticks) {

@@ -100,7 +100,7 @@ public final class TimeLineReader {
     return row.text("job") + " " + row.text("firstRank");
   }
 
-  /** Returns what is in a band: so many groups of a job, as far as there are so many. */
+  /** Returns the groups of each band: the given number of groups of a job, or the rest. */
   private List<List<Group>> bands(int together) {
     final List<List<Group>> bands = new ArrayList<>();
     Group before = null;

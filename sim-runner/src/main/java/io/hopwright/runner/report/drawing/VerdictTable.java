@@ -104,7 +104,7 @@ public record VerdictTable(StoredDocument verdicts) {
     return (study.isEmpty() ? "" : study + " ") + verdict.text("id");
   }
 
-  /** Returns what was measured, with the 95 % confidence interval over seeds if there is one. */
+  /** Returns the measured value, with the 95 % confidence interval over seeds if there is one. */
   private static String measured(StoredDocument verdict) {
     final OptionalDouble margin = verdict.number("halfWidth95");
     final Object position = verdict.value("position");

@@ -130,7 +130,7 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
     }
   }
 
-  /** Where packets go to, on the groups of a dragonfly. */
+  /** Returns the pattern of destinations, on the groups of a dragonfly. */
   ReferencePatterns pattern(ReferenceDragonfly dragonfly) {
     return ReferencePatterns.ofGroups(
         settings, IntStream.range(0, groups).mapToObj(dragonfly::nodesOf).toList());
