@@ -13,6 +13,16 @@ import java.util.Map;
 final class StateBuffer {
   private static final int FIRST_BYTES = 1 << 16;
 
+  /** How the elements of an array of integers follow: in full, or as numbers of variable length. */
+  private static final int FULL = 0;
+
+  private static final int PACKED = 1;
+
+  /** Bits of a number that each of its bytes has; the sign bit says that more bytes follow. */
+  private static final int PACKED_BITS = 7;
+
+  private static final int MOST_PACKED_BYTES = (Long.SIZE + PACKED_BITS - 1) / PACKED_BITS;
+
   private final Map<String, Integer> namesWritten = new HashMap<>();
   private final List<String> namesRead = new ArrayList<>();
   private ByteBuffer bytes;
@@ -77,6 +87,9 @@ final class StateBuffer {
   void putArray(Object array) {
     if (array instanceof long[] longs) {
       putInt(longs.length);
+      if (putsPacked(longs)) {
+        return;
+      }
       final ByteBuffer to = room((long) Long.BYTES * longs.length);
       to.asLongBuffer().put(longs);
       to.position(to.position() + Long.BYTES * longs.length);
@@ -115,6 +128,62 @@ final class StateBuffer {
       to.asFloatBuffer().put(floats);
       to.position(to.position() + Float.BYTES * floats.length);
     }
+  }
+
+  /**
+   * Writes small numbers in few bytes, if that takes less than half the memory: most rows of a
+   * series do, and most words of packets do not.
+   */
+  private boolean putsPacked(long[] numbers) {
+    final long limit = (long) Long.BYTES / 2 * numbers.length;
+    long size = 0;
+    for (int i = 0; i < numbers.length && size < limit; i++) {
+      size += packedBytes(folded(numbers[i]));
+    }
+    final boolean packed = size < limit;
+    putByte(packed ? PACKED : FULL);
+    if (packed) {
+      final ByteBuffer to = room(size);
+      int at = to.position();
+      for (long number : numbers) {
+        at = putPacked(folded(number), to.array(), at);
+      }
+      to.position(at);
+    }
+    return packed;
+  }
+
+  /** Returns a number without a sign, small if the number is near 0. */
+  private static long folded(long number) {
+    return number << 1 ^ number >> Long.SIZE - 1;
+  }
+
+  private static int packedBytes(long folded) {
+    return (Long.SIZE - Long.numberOfLeadingZeros(folded | 1) + PACKED_BITS - 1) / PACKED_BITS;
+  }
+
+  /** Writes a number from a position on, and returns the position after it. */
+  private static int putPacked(long folded, byte[] to, int position) {
+    int at = position;
+    long rest = folded;
+    while (rest >>> PACKED_BITS != 0) {
+      to[at++] = (byte) (rest | Byte.MIN_VALUE);
+      rest >>>= PACKED_BITS;
+    }
+    to[at++] = (byte) rest;
+    return at;
+  }
+
+  private long takePacked() {
+    long folded = 0;
+    for (int i = 0; i < MOST_PACKED_BYTES; i++) {
+      final int next = takeByte();
+      folded |= (next & Byte.MAX_VALUE) * 1L << i * PACKED_BITS;
+      if (next >= 0) {
+        return folded >>> 1 ^ -(folded & 1);
+      }
+    }
+    throw damaged();
   }
 
   byte[] toArray() {
@@ -166,11 +235,7 @@ final class StateBuffer {
   /** Takes an array of primitives, into {@code into} if that is as long. */
   Object takeArray(Class<?> element, Object into) {
     if (element == long.class) {
-      final int length = takeCount(Long.BYTES);
-      final long[] to = into instanceof long[] own && own.length == length ? own : new long[length];
-      bytes.asLongBuffer().get(to);
-      skip(Long.BYTES * length);
-      return to;
+      return takeLongs(into);
     }
     if (element == int.class) {
       final int length = takeCount(Integer.BYTES);
@@ -222,6 +287,24 @@ final class StateBuffer {
         into instanceof float[] own && own.length == length ? own : new float[length];
     bytes.asFloatBuffer().get(to);
     skip(Float.BYTES * length);
+    return to;
+  }
+
+  private long[] takeLongs(Object into) {
+    final int length = takeCount(Byte.BYTES);
+    final int form = takeByte();
+    if (form != PACKED) {
+      require((long) Long.BYTES * length);
+    }
+    final long[] to = into instanceof long[] own && own.length == length ? own : new long[length];
+    if (form == PACKED) {
+      for (int i = 0; i < length; i++) {
+        to[i] = takePacked();
+      }
+    } else {
+      bytes.asLongBuffer().get(to);
+      skip(Long.BYTES * length);
+    }
     return to;
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -211,5 +212,35 @@ class StateImageTest {
       final byte[] part = Arrays.copyOf(state, length);
       assertThrows(RuntimeException.class, () -> restored(part));
     }
+  }
+
+  /** Words of both forms: what is mostly small, and what is not. */
+  private static final class Numbers {
+    private long[] numbers = new long[0];
+  }
+
+  @Test
+  void shouldWriteSmallNumbersInFewBytes() {
+    final Random random = new Random(3);
+    for (int round = 0; round < 200; round++) {
+      final Numbers written = new Numbers();
+      final int bits = 1 + random.nextInt(Long.SIZE);
+      written.numbers =
+          random.longs(random.nextInt(300)).map(number -> number >> Long.SIZE - bits).toArray();
+      final StateImage image = StateImage.of(written, new Configuration("none"));
+      final Numbers read = new Numbers();
+      image.restore(read, new Configuration("none"));
+      assertArrayEquals(written.numbers, read.numbers);
+    }
+    final Numbers few = new Numbers();
+    few.numbers = new long[10_000];
+    few.numbers[3] = Long.MIN_VALUE;
+    few.numbers[4] = Long.MAX_VALUE;
+    few.numbers[5] = -1;
+    final StateImage image = StateImage.of(few, new Configuration("none"));
+    assertTrue(image.bytes() < 10_300, () -> image.bytes() + " bytes");
+    final Numbers read = new Numbers();
+    image.restore(read, new Configuration("none"));
+    assertArrayEquals(few.numbers, read.numbers);
   }
 }
