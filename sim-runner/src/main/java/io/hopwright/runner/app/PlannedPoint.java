@@ -223,6 +223,8 @@ public final class PlannedPoint {
         .withIf(hasJobs, "rankBytes", jobs.bytes())
         .with("heapBytesPerJvm", Math.round(estimate.heapBytes()))
         .with("suggestedHeapMib", estimate.suggestedHeapMib())
+        .with("checkpointBytes", Math.round(estimate.checkpoint().bytes()))
+        .with("checkpointSeconds", estimate.checkpoint().seconds())
         .with("seconds", estimate.seconds())
         .with("fits", estimate.fits())
         .with("measured", estimate.measured());

@@ -97,6 +97,9 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       List<Figure> figures,
       Instant started) {
     final Estimate estimate = experiment.resources().check(config.id(), network);
+    if (experiment.checkpoints() != null && estimate.measured()) {
+      estimate.checkpoint().requireFits(config.id());
+    }
     new Mixtures(experiment.hopwright().library(), listener()::note).tell(List.of(settings));
     listener().ready();
     try (ResultDirectory directory = ResultDirectory.prepare(experiment.place(config.id()))) {

@@ -22,6 +22,7 @@ final class CheckpointOptions {
   private static final Map<String, TimeUnit> UNITS =
       Map.of("s", TimeUnit.SECONDS, "min", TimeUnit.MINUTES, "h", TimeUnit.HOURS);
   private static final String TICKS = "ticks";
+  private static final String AUTO = "auto";
 
   /** A batch system that has sent TERM kills a job half a minute to some minutes later. */
   private static final long LIMIT_SECONDS = 60;
@@ -31,10 +32,10 @@ final class CheckpointOptions {
 
   @Option(
       names = "--checkpoint-every",
-      paramLabel = "TIME|TICKS",
+      paramLabel = "TIME|TICKS|auto",
       description =
-          "Save the state of the run at this interval of time (10min, 90s) or ticks"
-              + " (50000ticks); hopwright resume continues from there. Does not change results.")
+          "Save the state of the run at this interval of time (10min, 90s) or ticks (50000ticks),"
+              + " or so often that it costs less than a hundredth of the time (auto); hopwright resume continues from there. Does not change results.")
   private String every;
 
   @Option(
@@ -55,11 +56,14 @@ final class CheckpointOptions {
     if (every == null && stopAfter == null) {
       return how.applied(experiment, session);
     }
+    final long stopAfterNanos = amount("--stop-after", stopAfter, false);
     plan =
-        new CheckpointPlan(
-            amount("--checkpoint-every", every, true),
-            amount("--checkpoint-every", every, false),
-            amount("--stop-after", stopAfter, false));
+        AUTO.equals(every)
+            ? CheckpointPlan.automatic(stopAfterNanos)
+            : new CheckpointPlan(
+                amount("--checkpoint-every", every, true),
+                amount("--checkpoint-every", every, false),
+                stopAfterNanos);
     if (stopAfter != null && stopAfter.endsWith(TICKS)) {
       throw new InputException("--stop-after " + stopAfter + ": give a time, as in 55min");
     }

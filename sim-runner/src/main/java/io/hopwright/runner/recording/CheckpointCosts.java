@@ -10,6 +10,8 @@ final class CheckpointCosts {
   private long beginNanos;
   private long written;
   private long bytes;
+  private long standstillNanos;
+  private long writeNanos;
   private long mostStandstillNanos;
   private long mostWriteNanos;
 
@@ -20,19 +22,29 @@ final class CheckpointCosts {
 
   /** Notes that the states are copied, and the simulation can go on. */
   synchronized void copied() {
-    mostStandstillNanos = Math.max(mostStandstillNanos, System.nanoTime() - beginNanos);
+    standstillNanos = System.nanoTime() - beginNanos;
+    mostStandstillNanos = Math.max(mostStandstillNanos, standstillNanos);
   }
 
   /** Notes that a checkpoint is complete. */
   synchronized void written(long stateBytes, long nanos) {
     written++;
     bytes = stateBytes;
+    writeNanos = nanos;
     mostWriteNanos = Math.max(mostWriteNanos, nanos);
   }
 
   /** Returns whether any checkpoint is complete. */
   synchronized boolean any() {
     return written > 0;
+  }
+
+  /**
+   * Returns how long the last checkpoint took, from the standstill until it was complete; 0 before
+   * the first one. Writing counts in full, since it may take a processor from the simulation.
+   */
+  synchronized long lastNanos() {
+    return standstillNanos + writeNanos;
   }
 
   /** Returns the number of checkpoints, the size of the last one and the longest times. */

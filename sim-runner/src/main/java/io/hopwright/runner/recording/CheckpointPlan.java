@@ -14,8 +14,15 @@ public final class CheckpointPlan {
   private static final long NEVER = Long.MAX_VALUE;
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /** Shortest interval that is chosen from the cost of checkpoints. */
+  private static final long SHORTEST_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** Interval between two checkpoints, in multiples of what one costs. */
+  private static final long TIMES_COST = 100;
+
   private final long everyTicks;
   private final long everyNanos;
+  private final boolean automatic;
   private final long begun = System.nanoTime();
   private long stopAtNanos;
   private volatile boolean stopWanted;
@@ -30,9 +37,24 @@ public final class CheckpointPlan {
    * @param stopAfterNanos time after which the run ends with a checkpoint, 0 for never
    */
   public CheckpointPlan(long everyTicks, long everyNanos, long stopAfterNanos) {
+    this(everyTicks, everyNanos, stopAfterNanos, false);
+  }
+
+  private CheckpointPlan(long everyTicks, long everyNanos, long stopAfterNanos, boolean automatic) {
+    this.automatic = automatic;
     this.everyTicks = everyTicks == 0 ? NEVER : everyTicks;
     this.everyNanos = everyNanos == 0 ? NEVER : everyNanos;
     stopAtNanos = stopAfterNanos == 0 ? NEVER : stopAfterNanos;
+  }
+
+  /**
+   * Returns a plan whose checkpoints cost less than 1 % of the time: the interval is 100 times what
+   * the last one took, and at least a minute.
+   *
+   * @param stopAfterNanos time after which the run ends with a checkpoint, 0 for never
+   */
+  public static CheckpointPlan automatic(long stopAfterNanos) {
+    return new CheckpointPlan(0, SHORTEST_NANOS, stopAfterNanos, true);
   }
 
   /** Requests that the run ends with a checkpoint at the next tick of the stop grid. */
@@ -59,9 +81,14 @@ public final class CheckpointPlan {
     return System.nanoTime() - begun;
   }
 
-  /** Returns whether a checkpoint is due so long after the last one. */
-  boolean isDue(long ticks, long nanos) {
-    return ticks >= everyTicks || nanos >= everyNanos;
+  /**
+   * Returns whether a checkpoint is due so long after the last one.
+   *
+   * @param costNanos time that the last one took, 0 if it is not known
+   */
+  boolean isDue(long ticks, long nanos, long costNanos) {
+    final long least = automatic ? Math.max(everyNanos, TIMES_COST * costNanos) : everyNanos;
+    return ticks >= everyTicks || nanos >= least;
   }
 
   /** Notes that a checkpoint is complete of a run whose result goes to {@code place}. */
@@ -76,6 +103,9 @@ public final class CheckpointPlan {
 
   /** Returns the longest interval between two checkpoints, as text; null without checkpoints. */
   public String interval() {
+    if (automatic) {
+      return "a minute, or %s times the time of a checkpoint,".formatted(TIMES_COST);
+    }
     if (everyNanos != NEVER) {
       return TimeUnit.NANOSECONDS.toSeconds(everyNanos) + " s";
     }

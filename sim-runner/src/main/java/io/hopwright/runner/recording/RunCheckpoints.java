@@ -91,7 +91,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   }
 
   private boolean isDueAgain(long tick) {
-    return plan.isDue(tick - lastTick, System.nanoTime() - lastNanos);
+    return plan.isDue(tick - lastTick, System.nanoTime() - lastNanos, costs.lastNanos());
   }
 
   private void noteTaken(long tick) {

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  * @param seriesHeapBytes heap for the series of the JVM with most partitions
  * @param linesHeapBytes heap for tables that grow with the number of events, in the JVM that
  *     collects them
+ * @param checkpoint size of a checkpoint
  * @param seconds time from building to the result, without the start of JVMs
  * @param measured whether the costs of the machine were ever measured; an estimate without
  *     measurement refuses nothing
@@ -30,6 +31,7 @@ public record Estimate(
     double nodesHeapBytes,
     double seriesHeapBytes,
     double linesHeapBytes,
+    CheckpointSize checkpoint,
     double seconds,
     boolean measured) {
   private static final long MIB = 1L << 20;
@@ -79,6 +81,8 @@ public record Estimate(
         costs.restBytesPerNode()
             + forecast.load() * busy
             + (double) network.jobs().bytes() / network.nodes();
+    final CheckpointSize checkpoint =
+        CheckpointSize.of(network, bytesPerNode, intervals * forecast.rowBytes());
     double most = 0;
     int mostPartitions = 0;
     for (int member = 0; member < placement.members(); member++) {
@@ -94,6 +98,7 @@ public record Estimate(
         most + (double) network.nodes() * costs.sharedBytesPerNode(),
         intervals * forecast.rowBytes() * (mostPartitions + MERGED_SERIES),
         forecast.linesBytes(),
+        checkpoint,
         seconds(network, forecast, samples, costs, layout, computer),
         costs.measured());
   }

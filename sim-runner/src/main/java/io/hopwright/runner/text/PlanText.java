@@ -5,6 +5,7 @@ import io.hopwright.runner.app.Advice;
 import io.hopwright.runner.app.Plan;
 import io.hopwright.runner.app.PlannedPoint;
 import io.hopwright.runner.sweep.Accuracy;
+import io.hopwright.runner.sweep.CheckpointSize;
 import io.hopwright.runner.sweep.Estimate;
 import java.util.Collections;
 import java.util.Comparator;
@@ -181,7 +182,26 @@ public final class PlanText {
                 + Estimate.memory((double) plan.computer().memoryBytes())
                 + ": "
                 + verdict())
+        .row("checkpoint", checkpoint())
         .row("estimates", guessed() ? GUESS : Accuracy.text());
+  }
+
+  /** Returns the largest checkpoint of all points. */
+  private String checkpoint() {
+    final List<CheckpointSize> sizes =
+        rows.stream().map(row -> row.estimate().checkpoint()).toList();
+    final CheckpointSize fullest =
+        Collections.max(sizes, Comparator.comparingDouble(CheckpointSize::largestBytes));
+    if (!fullest.fits()) {
+      return "not possible: " + fullest.objection();
+    }
+    final CheckpointSize largest =
+        Collections.max(sizes, Comparator.comparingDouble(CheckpointSize::bytes));
+    return "%s at most, in %s, of which the simulation stands still for %s"
+        .formatted(
+            Estimate.memory(largest.bytes()),
+            duration(largest.seconds()),
+            duration(largest.standstillSeconds()));
   }
 
   private boolean guessed() {

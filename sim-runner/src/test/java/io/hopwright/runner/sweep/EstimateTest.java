@@ -155,6 +155,21 @@ class EstimateTest {
     assertTrue(refusal.contains("write fewer, of single packets"), refusal);
   }
 
+  @Test
+  void shouldEstimateCheckpoints() {
+    torus(32, 16).with("workload.load", 0.9).with("run.ticks", 20_000_000L);
+    final CheckpointSize size = estimate(ALONE).checkpoint();
+    assertTrue(size.bytes() > 32_768 * 800.0 && size.bytes() < 150e6, size::toString);
+    assertEquals(size.bytes() / 8, size.largestBytes(), 1);
+    assertTrue(size.fits());
+    torus(256, 256);
+    final CheckpointSize whole = estimate(ALONE).checkpoint();
+    final String refusal =
+        assertThrows(InputException.class, () -> whole.requireFits("study.run")).getMessage();
+    assertTrue(refusal.startsWith("study.run: checkpoints are not possible"), refusal);
+    assertTrue(refusal.contains("divide the machine into more partitions"), refusal);
+  }
+
   /** A rank takes 150 B and its program, and 120 B for each of its requests that are open. */
   @Test
   void shouldCountRanksAndWhatTheyHaveOpen() {

@@ -1,0 +1,67 @@
+package io.hopwright.runner.sweep;
+
+import io.hopwright.models.run.Network;
+import io.hopwright.runner.support.InputException;
+import java.util.stream.IntStream;
+
+/**
+ * Estimated size of a checkpoint at the end of a run.
+ *
+ * @param bytes of all states
+ * @param largestBytes of the state of the largest partition
+ */
+public record CheckpointSize(double bytes, double largestBytes) {
+  /** Largest state of a partition, in bytes: it is one array. */
+  private static final double MOST_BYTES = Integer.MAX_VALUE;
+
+  /** Rows of the series have small numbers, which take few bytes in a state. */
+  private static final double OF_ROW = 0.2;
+
+  /** Bytes that are copied in a second, measured for the first checkpoint of 32,768 nodes. */
+  private static final double COPIED_PER_SECOND = 400e6;
+
+  /** Bytes that are hashed and written to a disk in a second. */
+  private static final double WRITTEN_PER_SECOND = 100e6;
+
+  /** Returns the size for a network with costs of each node, and a series of each partition. */
+  static CheckpointSize of(Network<?> network, double bytesPerNode, double seriesBytes) {
+    final long most =
+        IntStream.range(0, network.partitions()).mapToLong(network::nodes).max().orElse(0);
+    final double series = OF_ROW * seriesBytes;
+    return new CheckpointSize(
+        network.nodes() * bytesPerNode + network.partitions() * series,
+        most * bytesPerNode + series);
+  }
+
+  /** Returns how long the simulation stands still. */
+  public double standstillSeconds() {
+    return bytes / COPIED_PER_SECOND;
+  }
+
+  /** Returns the time until it is complete. */
+  public double seconds() {
+    return standstillSeconds() + bytes / WRITTEN_PER_SECOND;
+  }
+
+  /** Returns whether the state of each partition can be written. */
+  public boolean fits() {
+    return largestBytes < MOST_BYTES;
+  }
+
+  /**
+   * Refuses checkpoints of a run with a partition whose state is too large.
+   *
+   * @param run names it
+   */
+  public void requireFits(String run) {
+    if (!fits()) {
+      throw new InputException(run + ": checkpoints are not possible: " + objection());
+    }
+  }
+
+  /** Returns why the states cannot be written, and what would help. */
+  public String objection() {
+    return "the state of a partition needs about %s, and at most %s can be written; divide the machine into more partitions"
+        .formatted(Estimate.memory(largestBytes), Estimate.memory(MOST_BYTES));
+  }
+}
