@@ -266,6 +266,11 @@ public record RunPlan(
     return end == End.TICKS ? warmupTicks + ticks : Long.MAX_VALUE;
   }
 
+  /** Returns the last tick of the stop grid up to {@link #measuredTo()}. */
+  public long lastMeasuredGridTick() {
+    return interval().open() ? Long.MAX_VALUE : measuredTo() / gridTicks * gridTicks;
+  }
+
   /** Returns the first tick of the measured interval, as far as a run was simulated. */
   public long measuredFrom(long stopTick) {
     return Math.min(warmupTicks, stopTick);

@@ -174,6 +174,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
               watch.about(settled.config(), figures);
             }
           }
+          checkpoints.keep(settled.network().run());
           return checkpoints.run(runs, settled, figures, recoveries);
         } catch (RuntimeException failure) {
           if (!recoveries.survives(failure)) {
@@ -317,6 +318,13 @@ record SingleRun(Experiment experiment, Interruption interruption) {
             .warning(
                 "there is a checkpoint of tick %s; go on with: hopwright resume %s"
                     .formatted(tick(), Shown.path(experiment.place(study))));
+      }
+    }
+
+    /** Lets the plan take the checkpoint that a longer run can go on from. */
+    void keep(RunPlan run) {
+      if (experiment.checkpoints() != null) {
+        experiment.checkpoints().keepAt(run.lastMeasuredGridTick());
       }
     }
 

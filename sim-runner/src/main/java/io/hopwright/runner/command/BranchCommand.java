@@ -22,6 +22,7 @@ final class BranchCommand extends SessionCommand {
   @Mixin private RunOptions how;
   @Mixin private WatchOptions watching;
   @Mixin private CheckpointOptions checkpoints;
+  @Mixin private CheckpointOptions.Keeping keeping;
 
   @Override
   public Integer call() {
@@ -32,6 +33,6 @@ final class BranchCommand extends SessionCommand {
         set.applied(session.hopwright().branch(place, how.out(), session::say))
             .commandLine(session.commandLine());
     return RunCommand.run(
-        session, checkpoints.applied(watching.applied(experiment), session, how), how, checkpoints);
+        session, checkpoints.applied(watching.applied(experiment), session, how, keeping), how, checkpoints);
   }
 }

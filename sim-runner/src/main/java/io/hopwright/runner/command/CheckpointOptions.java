@@ -48,12 +48,30 @@ final class CheckpointOptions {
 
   private CheckpointPlan plan;
 
+  /** The option of runs whose checkpoints stay. */
+  static final class Keeping {
+    @Option(
+        names = "--keep-checkpoints",
+        description =
+            "Keep the checkpoints when the run ends, and take one at the end of its measured"
+                + " interval, so that resume --set run.ticks=N can make it longer.")
+    private boolean keep;
+  }
+
   /**
    * Returns an experiment that is simulated as {@code how} says, with checkpoints if any are
    * requested.
    */
   Experiment applied(Experiment experiment, Session session, RunOptions how) {
-    if (every == null && stopAfter == null) {
+    return applied(experiment, session, how, new Keeping());
+  }
+
+  /**
+   * Returns an experiment that is simulated as {@code how} says, with checkpoints if any are
+   * requested.
+   */
+  Experiment applied(Experiment experiment, Session session, RunOptions how, Keeping keeping) {
+    if (every == null && stopAfter == null && !keeping.keep) {
       return how.applied(experiment, session);
     }
     final long stopAfterNanos = amount("--stop-after", stopAfter, false);
@@ -66,6 +84,9 @@ final class CheckpointOptions {
                 stopAfterNanos);
     if (stopAfter != null && stopAfter.endsWith(TICKS)) {
       throw new InputException("--stop-after " + stopAfter + ": give a time, as in 55min");
+    }
+    if (keeping.keep) {
+      plan.keep();
     }
     session.signals().handleUser(plan::stop);
     final Cancellation cancellation = new Cancellation();

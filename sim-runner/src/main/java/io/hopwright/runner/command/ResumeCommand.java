@@ -21,6 +21,7 @@ final class ResumeCommand extends SessionCommand {
   @Mixin private RunOptions how;
   @Mixin private WatchOptions watching;
   @Mixin private CheckpointOptions checkpoints;
+  @Mixin private CheckpointOptions.Keeping keeping;
 
   @Override
   public Integer call() {
@@ -28,6 +29,6 @@ final class ResumeCommand extends SessionCommand {
         set.applied(session.hopwright().resume(place, session::say))
             .commandLine(session.commandLine());
     return RunCommand.run(
-        session, checkpoints.applied(watching.applied(experiment), session, how), how, checkpoints);
+        session, checkpoints.applied(watching.applied(experiment), session, how, keeping), how, checkpoints);
   }
 }

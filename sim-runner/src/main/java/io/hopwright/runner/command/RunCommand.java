@@ -34,11 +34,12 @@ final class RunCommand extends SessionCommand {
   @Mixin private RunOptions how;
   @Mixin private WatchOptions watching;
   @Mixin private CheckpointOptions checkpoints;
+  @Mixin private CheckpointOptions.Keeping keeping;
 
   @Override
   public Integer call() {
     final Experiment experiment =
-        checkpoints.applied(watching.applied(what.experiment(session, name)), session, how);
+        checkpoints.applied(watching.applied(what.experiment(session, name)), session, how, keeping);
     return run(session, run == null ? experiment : experiment.only(run), how, checkpoints);
   }
 

@@ -28,6 +28,8 @@ public final class CheckpointPlan {
   private volatile boolean stopWanted;
   private volatile Path written;
   private volatile boolean stopped;
+  private volatile boolean keeps;
+  private volatile long keptTick = NEVER;
 
   /**
    * Creates a plan.
@@ -55,6 +57,30 @@ public final class CheckpointPlan {
    */
   public static CheckpointPlan automatic(long stopAfterNanos) {
     return new CheckpointPlan(0, SHORTEST_NANOS, stopAfterNanos, true);
+  }
+
+  /** Lets checkpoints stay after the end of the run. */
+  public void keep() {
+    keeps = true;
+  }
+
+  /** Returns whether checkpoints stay after the end of the run. */
+  boolean keeps() {
+    return keeps;
+  }
+
+  /**
+   * Lets a run whose checkpoints stay take one at the end of its measured interval.
+   *
+   * @param tick last tick of the stop grid in it, {@code Long.MAX_VALUE} for none
+   */
+  public void keepAt(long tick) {
+    keptTick = tick;
+  }
+
+  /** Returns whether a checkpoint is to be taken at a tick, as it stays. */
+  boolean isKept(long tick) {
+    return keeps && tick == keptTick;
   }
 
   /** Requests that the run ends with a checkpoint at the next tick of the stop grid. */

@@ -132,7 +132,7 @@ public record CheckpointedRun(
                 new Simulator.Course(
                     RunMonitor.WorkListener.NONE, saved, watched.apply(checkpoints), baseline));
       }
-      if (run.ending() == Completion.Ending.COMPLETED) {
+      if (run.ending() == Completion.Ending.COMPLETED && !plan.keeps()) {
         removeAll(store);
       }
       return new Simulated(run, checkpoints.parts(null));

@@ -138,6 +138,22 @@ class ResumeTest {
   }
 
   @Test
+  void shouldLengthenARunThatHasEnded() throws IOException {
+    final String followed = TORUS + "run.followTicks = 90000\n";
+    final String whole = followed.replace("ticks = 5000", "ticks = 12000");
+    final Path undisturbed = study(whole).into(place("whole")).run().directory();
+    final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);
+    plan.keep();
+    final Result ended = study(followed).into(place("r")).checkpoints(plan).run();
+    assertEquals(Outcome.Kind.COMPLETED, ended.outcome().kind());
+    final Path place = ended.directory();
+    assertEquals(5_000, tick(newest(place)));
+    hopwright.resume(place, warnings::add).set("run.ticks", 12_000).threads(2).run();
+    assertEquals(content(undisturbed), content(place));
+    assertFalse(Files.exists(CheckpointStore.beside(place)), "this part does not keep them");
+  }
+
+  @Test
   void shouldRefuseToResumeWithKeysOfWhatWasSimulated() {
     final Path place = stopped(TORUS, 1);
     final Experiment other =

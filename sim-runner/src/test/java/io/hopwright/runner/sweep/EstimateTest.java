@@ -162,7 +162,7 @@ class EstimateTest {
     assertTrue(size.bytes() > 32_768 * 800.0 && size.bytes() < 150e6, size::toString);
     assertEquals(size.bytes() / 8, size.largestBytes(), 1);
     assertTrue(size.fits());
-    torus(256, 256);
+    torus(96, 96);
     final CheckpointSize whole = estimate(ALONE).checkpoint();
     final String refusal =
         assertThrows(InputException.class, () -> whole.requireFits("study.run")).getMessage();
