@@ -143,19 +143,19 @@ final class StateBuffer {
     final boolean packed = size < limit;
     putByte(packed ? PACKED : FULL);
     if (packed) {
-      final ByteBuffer to = room(size);
-      int at = to.position();
+      final byte[] to = new byte[(int) size];
+      int at = 0;
       for (long number : numbers) {
-        at = putPacked(folded(number), to.array(), at);
+        at = putPacked(folded(number), to, at);
       }
-      to.position(at);
+      room(size).put(to);
     }
     return packed;
   }
 
   /** Returns a number without a sign, small if the number is near 0. */
   private static long folded(long number) {
-    return number << 1 ^ number >> Long.SIZE - 1;
+    return (number << 1) ^ (number >> (Long.SIZE - 1));
   }
 
   private static int packedBytes(long folded) {
@@ -178,9 +178,9 @@ final class StateBuffer {
     long folded = 0;
     for (int i = 0; i < MOST_PACKED_BYTES; i++) {
       final int next = takeByte();
-      folded |= (next & Byte.MAX_VALUE) * 1L << i * PACKED_BITS;
+      folded |= (long) (next & Byte.MAX_VALUE) << (i * PACKED_BITS);
       if (next >= 0) {
-        return folded >>> 1 ^ -(folded & 1);
+        return (folded >>> 1) ^ -(folded & 1);
       }
     }
     throw damaged();

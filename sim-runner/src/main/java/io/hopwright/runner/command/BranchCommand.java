@@ -33,6 +33,9 @@ final class BranchCommand extends SessionCommand {
         set.applied(session.hopwright().branch(place, how.out(), session::say))
             .commandLine(session.commandLine());
     return RunCommand.run(
-        session, checkpoints.applied(watching.applied(experiment), session, how, keeping), how, checkpoints);
+        session,
+        checkpoints.applied(watching.applied(experiment), session, how, keeping),
+        how,
+        checkpoints);
   }
 }

@@ -29,6 +29,9 @@ final class ResumeCommand extends SessionCommand {
         set.applied(session.hopwright().resume(place, session::say))
             .commandLine(session.commandLine());
     return RunCommand.run(
-        session, checkpoints.applied(watching.applied(experiment), session, how, keeping), how, checkpoints);
+        session,
+        checkpoints.applied(watching.applied(experiment), session, how, keeping),
+        how,
+        checkpoints);
   }
 }

@@ -39,7 +39,8 @@ final class RunCommand extends SessionCommand {
   @Override
   public Integer call() {
     final Experiment experiment =
-        checkpoints.applied(watching.applied(what.experiment(session, name)), session, how, keeping);
+        checkpoints.applied(
+            watching.applied(what.experiment(session, name)), session, how, keeping);
     return run(session, run == null ? experiment : experiment.only(run), how, checkpoints);
   }
 

@@ -83,8 +83,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
 
   @Override
   public boolean isDue(long tick) {
-    final boolean due =
-        plan.stops() || plan.isKept(tick) || (isDueAgain(tick) && !writing.get());
+    final boolean due = plan.stops() || plan.isKept(tick) || (isDueAgain(tick) && !writing.get());
     if (due) {
       costs.begin();
     }
