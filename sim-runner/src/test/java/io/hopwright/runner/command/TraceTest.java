@@ -213,7 +213,8 @@ class TraceTest {
         "info ring --args work=5 | write a time, such as 250 us",
         "info ring --rounds 0 | --rounds 0: use at least 1",
         "info ring --ranks 9999999999 | --ranks 9999999999: a job has at most 1073741824 ranks",
-        "info ring --ranks 0-7 | --ranks 0-7: only trace convert takes a range",
+        "info ring --ranks 0-7 | --ranks 0-7: a range is for traces and graphs",
+        "info ring --ranks 60-70 | rank 70 does not exist; ranks are 0 to 63",
         "convert ring OUT --to goal --ranks 8-5 | --ranks 8-5: the first rank is above"
             + " the last",
         "convert ring OUT --to goal --ranks 60-70 | rank 70 does not exist; ranks are 0 to 63",

@@ -193,7 +193,7 @@ public final class GraphBuilder {
           calc ? 0 : graph.tag(operation),
           cpu,
           graph.nic(operation),
-          0);
+          graph.line(operation));
       for (int list = 0; list < 2; list++) {
         for (int k = 0; k < graph.successors(operation, list == 1); k++) {
           depend(graph.successor(operation, list == 1, k), operation, list == 1);

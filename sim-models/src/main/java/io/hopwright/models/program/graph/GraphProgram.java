@@ -55,6 +55,29 @@ public final class GraphProgram implements Program {
     return graphs[rank];
   }
 
+  /**
+   * Returns the program of some ranks of a bound one, numbered from 0. Messages of other ranks are
+   * left out: what waits for them goes on at once.
+   *
+   * @param bound program with a graph for each rank
+   * @param first first rank
+   * @param count number of ranks, from 1
+   */
+  public static GraphProgram part(BoundProgram bound, int first, int count) {
+    final OperationGraph[] graphs = new OperationGraph[count];
+    final GraphBuilder builder = new GraphBuilder(1);
+    for (int rank = 0; rank < count; rank++) {
+      builder.clear();
+      builder.addAll(bound.graph(first + rank));
+      builder.keep(first, count);
+      graphs[rank] = builder.graph();
+    }
+    final Program whole = bound.program();
+    final String at = whole.at(0);
+    return new GraphProgram(
+        whole.name(), at.substring(whole.name().length(), at.length() - 1), graphs);
+  }
+
   @Override
   public BoundProgram bind(Job job) {
     final List<String> mistakes = new ArrayList<>();

@@ -6,6 +6,7 @@ import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.language.ForeignFormat;
 import io.hopwright.models.program.language.Statements;
 import io.hopwright.models.program.trace.TraceFormats;
@@ -59,7 +60,7 @@ final class TraceOptions {
       paramLabel = "N",
       description =
           "Number of ranks; 64 by default. Not needed for a GOAL file, which contains it."
-              + " For trace convert also a range A-B, or A-B/N of N ranks.")
+              + " For traces and graphs, and trace convert, also a range A-B, or A-B/N of N ranks.")
   private String rankText;
 
   private int ranks;
@@ -172,12 +173,31 @@ final class TraceOptions {
    * @throws InputException with all errors of the program
    */
   int run(Session session, ToIntBiFunction<BoundProgram, Walk.Watch> work) {
-    if (selection().isPresent()) {
-      throw new InputException(
-          "--ranks %s: only trace convert takes a range; write the number of ranks"
-              .formatted(Excerpt.of(rankText)));
+    return watched(session, watch -> work.applyAsInt(selected(bound(session)), watch));
+  }
+
+  /** Returns the program of the selected ranks. */
+  private BoundProgram selected(BoundProgram all) {
+    final Optional<int[]> range = selection();
+    if (range.isEmpty()) {
+      return all;
     }
-    return runOfAll(session, work);
+    final int first = range.get()[0];
+    final int last = range.get()[1];
+    if (last >= ranks) {
+      throw new InputException(
+          "--ranks %s: rank %s does not exist; ranks are 0 to %s"
+              .formatted(Excerpt.of(rankText), last, ranks - 1));
+    }
+    if (all.graph(first) == null) {
+      throw new InputException(
+          "--ranks %s: a range is for traces and graphs; write the number of ranks, or convert the"
+                  .formatted(Excerpt.of(rankText))
+              + " program with trace convert");
+    }
+    ranks = last - first + 1;
+    return GraphProgram.part(all, first, ranks)
+        .bind(new Job(ranks, 0, seed, Map.of(), ROUNDS_BY_DEFAULT));
   }
 
   /** As {@link #run}, of a command that knows the selection. */
