@@ -13,6 +13,7 @@ import io.hopwright.models.program.Job;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.goal.GoalFile.Conversion;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.hwt.HwtWriter;
 import io.hopwright.models.program.language.Statements;
 import io.hopwright.models.tables.RunResult;
@@ -98,7 +99,7 @@ class EachFormatTest {
       GoalFile.pass(
           program,
           conversion(false),
-          new GoalFile.Graphs() {
+          new GraphSink() {
             @Override
             public void ranks(int count) {
               assertEquals(RANKS, count);

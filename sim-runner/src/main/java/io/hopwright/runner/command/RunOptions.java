@@ -16,6 +16,7 @@ import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.progress.Style;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Shown;
+import io.hopwright.runner.support.TraceCache;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import picocli.CommandLine.ITypeConverter;
@@ -86,6 +87,13 @@ final class RunOptions {
               + " default), or one line with a JSON object per second.")
   private Style progress = Style.PLAIN;
 
+  @Option(
+      names = "--no-cache",
+      description =
+          "Read large traces anew, and keep nothing of them in the user's cache. Does not change"
+              + " results.")
+  private boolean noCache;
+
   boolean json() {
     return json;
   }
@@ -121,6 +129,10 @@ final class RunOptions {
    */
   Experiment applied(
       Experiment experiment, Session session, Cancellation cancellation, Runnable whenReady) {
+    if (noCache) {
+      TraceCache.turnOff();
+    }
+    TraceCache.reportTo(quiet ? unheard -> {} : session::say);
     final Experiment changed =
         experiment
             .on(resources())

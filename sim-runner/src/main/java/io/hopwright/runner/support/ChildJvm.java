@@ -41,6 +41,7 @@ public final class ChildJvm {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(ChildJvm::isForAll)
         .forEach(command::add);
+    command.addAll(List.of(TraceCache.flags()));
     command.addAll(flags);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
     command.addAll(arguments);

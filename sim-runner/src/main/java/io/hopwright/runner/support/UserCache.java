@@ -91,7 +91,59 @@ public final class UserCache {
     }
   }
 
-  private void removeOldest() throws IOException {
+  /** Returns the file of an entry that checks its content itself; null if there is none. */
+  public Path file(String name) {
+    final Path file = folder.resolve(name);
+    try {
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+      return file;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** Writer of an entry. */
+  @FunctionalInterface
+  public interface Writer {
+    /** Writes the entry to a file. */
+    void writeTo(Path file) throws IOException;
+  }
+
+  /**
+   * Writes an entry, at once or not at all. It stays, however large it is.
+   *
+   * @return its file; null if it cannot be written
+   */
+  public Path keepFile(String name, Writer writer) {
+    Path written = null;
+    try {
+      Files.createDirectories(folder);
+      written = Files.createTempFile(folder, "new", ".tmp");
+      written.toFile().deleteOnExit();
+      writer.writeTo(written);
+      final Path file = folder.resolve(name);
+      Files.move(
+          written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      removeOldest(file);
+      return file;
+    } catch (IOException e) {
+      return null;
+    } finally {
+      remove(written);
+    }
+  }
+
+  private static void remove(Path file) {
+    try {
+      if (file != null) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // It is removed as the oldest entry later.
+    }
+  }
+
+  private void removeOldest(Path... spared) throws IOException {
     record Entry(Path file, long bytes, FileTime used) {}
     final List<Entry> entries = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
@@ -103,7 +155,7 @@ public final class UserCache {
     long kept = 0;
     for (Entry entry : entries) {
       kept += entry.bytes;
-      if (kept > mostBytes) {
+      if (kept > mostBytes && !List.of(spared).contains(entry.file)) {
         Files.deleteIfExists(entry.file);
       }
     }

@@ -3,6 +3,7 @@ package io.hopwright.runner.support;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,5 +69,35 @@ class UserCacheTest {
     final UserCache cache = new UserCache(folder(), 300);
     cache.keep("one", new byte[1]);
     assertNull(cache.find("one"));
+  }
+
+  @Test
+  void shouldKeepAFileOrNothing() throws IOException {
+    final UserCache cache = new UserCache(folder(), 300);
+    assertNull(cache.file("one"));
+    cache.keep("old", new byte[20]);
+    final Path file = cache.keepFile("one", to -> Files.write(to, new byte[1_000]));
+    assertEquals(file, cache.file("one"));
+    assertEquals(1_000, Files.size(file));
+    assertNull(cache.find("old"), "is the oldest, and both are too large");
+    assertNull(
+        cache.keepFile(
+            "two",
+            to -> {
+              Files.write(to, new byte[5]);
+              throw new IOException("the disk is full");
+            }));
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            cache.keepFile(
+                "two",
+                to -> {
+                  throw new IllegalStateException("it is wrong");
+                }));
+    assertNull(cache.file("two"));
+    try (Stream<Path> files = Files.list(folder())) {
+      assertEquals(1, files.count());
+    }
   }
 }

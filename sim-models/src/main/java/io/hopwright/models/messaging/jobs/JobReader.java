@@ -190,7 +190,7 @@ final class JobReader {
 
     private Program parse(ProgramText text) {
       try {
-        final Program program = text.parse();
+        final Program program = text.parse(algorithms);
         program.refusals(offered).forEach(message -> wrong(JobKeys.PROGRAM, message));
         return program;
       } catch (ProgramException e) {

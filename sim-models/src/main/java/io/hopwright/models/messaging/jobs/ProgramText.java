@@ -3,6 +3,8 @@ package io.hopwright.models.messaging.jobs;
 import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.language.ForeignFormat;
 import io.hopwright.models.program.language.Programs;
@@ -12,7 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import java.util.Map;
 
 /**
  * Source of a program's text.
@@ -33,13 +35,14 @@ record ProgramText(String name, String bundled, InputFile file) {
   /**
    * Returns the program.
    *
+   * @param algorithms algorithms of the collectives of a trace
    * @throws ProgramException with all that is wrong with it
    */
-  Program parse() {
+  Program parse(Map<Collective, Algorithm> algorithms) {
     if (file == null) {
       return Statements.parse(name, Programs.text(bundled));
     }
-    return ofFile().orElseGet(this::statements);
+    return hasOwnRanks() ? ofFile(algorithms) : statements();
   }
 
   private Program statements() {
@@ -62,14 +65,10 @@ record ProgramText(String name, String bundled, InputFile file) {
     }
   }
 
-  private Optional<Program> ofFile() {
-    if (!hasOwnRanks()) {
-      return Optional.empty();
-    }
+  private Program ofFile(Map<Collective, Algorithm> algorithms) {
     try {
       file.check();
-      final Optional<Program> goal = GoalFile.read(name, file.path());
-      return goal.isPresent() ? goal : TraceFormats.read(name, file.path());
+      return ConvertedTraces.read(name, file, algorithms);
     } catch (IOException e) {
       throw new ProgramException("cannot be read: " + e.getMessage());
     }

@@ -3,7 +3,10 @@ package io.hopwright.models.program.allprof;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.calls.CallLog;
 import io.hopwright.models.program.calls.CallProgram;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.models.program.trace.RankFiles;
 import io.hopwright.models.program.trace.TraceFormat;
@@ -11,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Traces of liballprof: docs/models/traces.md, "liballprof". */
@@ -33,6 +37,13 @@ public final class AllprofFormat implements TraceFormat {
   @Override
   public List<Path> files(String name, Path path) throws IOException {
     return RankFiles.beside(name, path, NAME);
+  }
+
+  @Override
+  public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
+      throws IOException {
+    final List<Path> files = files(name, path);
+    CallProgram.pass(files.size(), rank -> AllprofReader.read(files.get(rank)), algorithms, to);
   }
 
   @Override

@@ -30,7 +30,6 @@ final class CallGraphs {
   /** Messages in flight of collectives with a size for each member. */
   private static final int WINDOW = 32;
 
-  private final List<CallLog> logs;
   private final CommunicatorTable communicators;
   private final Map<Collective, Algorithm> how;
   private final GraphBuilder builder = new GraphBuilder(UNIT);
@@ -69,18 +68,15 @@ final class CallGraphs {
     }
   }
 
-  CallGraphs(List<CallLog> logs, CommunicatorTable communicators, Map<Collective, Algorithm> how) {
-    this.logs = logs;
-    this.communicators = communicators;
-    this.how = how;
-  }
-
   /**
-   * Returns the graph of each rank.
+   * Creates a builder for some ranks.
    *
+   * @param logs of the ranks: at least what {@link CallLog#agreed} has
    * @throws ProgramException if ranks disagree about a collective
    */
-  OperationGraph[] build() {
+  CallGraphs(List<CallLog> logs, CommunicatorTable communicators, Map<Collective, Algorithm> how) {
+    this.communicators = communicators;
+    this.how = how;
     for (rank = 0; rank < logs.size(); rank++) {
       log = logs.get(rank);
       meet();
@@ -92,12 +88,17 @@ final class CallGraphs {
                 .formatted(meeting.at, meeting.collective.word(), meeting.came));
       }
     }
-    final OperationGraph[] graphs = new OperationGraph[logs.size()];
-    for (rank = 0; rank < graphs.length; rank++) {
-      log = logs.get(rank);
-      graphs[rank] = graph();
-    }
-    return graphs;
+  }
+
+  /**
+   * Returns the graph of a rank.
+   *
+   * @param itsLog all calls of the rank
+   */
+  OperationGraph graph(int itsRank, CallLog itsLog) {
+    rank = itsRank;
+    log = itsLog;
+    return graph();
   }
 
   private static long key(int communicator, int number) {
@@ -110,7 +111,7 @@ final class CallGraphs {
     for (int entry = 0; entry < log.count(); entry++) {
       if (log.kind(entry) == Kind.COLLECTIVE) {
         final int at = entry;
-        final Made made = communicators.of(rank, entry);
+        final Made made = communicators.of(rank, log, entry);
         final int number = done.merge(made.number, 1, Integer::sum) - 1;
         final Meeting meeting =
             meetings.computeIfAbsent(
@@ -162,7 +163,7 @@ final class CallGraphs {
           }
         }
         case COLLECTIVE -> {
-          final Made made = communicators.of(rank, entry);
+          final Made made = communicators.of(rank, log, entry);
           final int number = done.merge(made.number, 1, Integer::sum) - 1;
           collective(entry, made, meetings.get(key(made.number, number)));
         }
@@ -188,7 +189,7 @@ final class CallGraphs {
   }
 
   private int message(int entry) {
-    final Made made = communicators.of(rank, entry);
+    final Made made = communicators.of(rank, log, entry);
     final int peer = log.peer(entry);
     if (peer >= made.ranks.length) {
       throw new ProgramException(

@@ -6,6 +6,7 @@ import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.collectives.Collective;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -275,6 +276,37 @@ public final class CallLog {
   private int made(int entry) {
     makers.add(entry);
     return makers.size() - 1;
+  }
+
+  /**
+   * Returns what ranks have to agree about: collectives, and calls that make or first use a
+   * communicator.
+   */
+  CallLog agreed() {
+    final CallLog part = new CallLog(file, before);
+    part.handles.addAll(handles);
+    part.makers.clear();
+    part.makers.addAll(makers);
+    final BitSet used = new BitSet();
+    for (int entry = 0; entry < count; entry++) {
+      final int handle = handle(communicators[entry]);
+      final boolean first = handle >= 0 && !used.get(handle);
+      if (first) {
+        used.set(handle);
+      }
+      final boolean made = kinds[entry] == Kind.SPLIT || kinds[entry] == Kind.CREATE;
+      if (first || made || kinds[entry] == Kind.COLLECTIVE) {
+        part.add(
+            places[entry],
+            kinds[entry],
+            sizes[entry],
+            peers[entry],
+            tags[entry],
+            communicators[entry],
+            made || lists[entry] == null ? lists[entry] : new long[0]);
+      }
+    }
+    return part;
   }
 
   int count() {

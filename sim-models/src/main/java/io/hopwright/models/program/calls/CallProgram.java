@@ -8,6 +8,9 @@ import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -38,6 +41,34 @@ public final class CallProgram implements Program {
     graphs(Map.of());
   }
 
+  /** Reader of the calls of one rank. */
+  @FunctionalInterface
+  public interface Reader {
+    /** Returns the calls of a rank, the same each time. */
+    CallLog read(int rank) throws IOException;
+  }
+
+  /**
+   * Passes on the graphs of ranks. Reads each rank twice, and keeps the calls of one rank and the
+   * collectives of all.
+   *
+   * @param algorithms algorithms of collectives
+   * @throws ProgramException if ranks disagree
+   */
+  public static void pass(
+      int ranks, Reader reader, Map<Collective, Algorithm> algorithms, GraphSink to)
+      throws IOException {
+    final List<CallLog> agreed = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      agreed.add(reader.read(rank).agreed());
+    }
+    final CallGraphs graphs = new CallGraphs(agreed, new CommunicatorTable(agreed), algorithms);
+    to.ranks(ranks);
+    for (int rank = 0; rank < ranks; rank++) {
+      to.rank(rank, graphs.graph(rank, reader.read(rank)));
+    }
+  }
+
   @Override
   public String name() {
     return name;
@@ -60,7 +91,11 @@ public final class CallProgram implements Program {
 
   private synchronized GraphProgram graphs(Map<Collective, Algorithm> how) {
     if (!how.equals(algorithms)) {
-      final OperationGraph[] made = new CallGraphs(logs, communicators, how).build();
+      final CallGraphs of = new CallGraphs(logs, communicators, how);
+      final OperationGraph[] made = new OperationGraph[logs.size()];
+      for (int rank = 0; rank < made.length; rank++) {
+        made[rank] = of.graph(rank, logs.get(rank));
+      }
       graphs = new GraphProgram(name, place, made);
       algorithms = how;
     }

@@ -109,9 +109,12 @@ final class CommunicatorTable {
     }
   }
 
-  /** Returns the communicator of an entry. */
-  Made of(int rank, int entry) {
-    final CallLog log = logs.get(rank);
+  /**
+   * Returns the communicator of an entry.
+   *
+   * @param log all calls of the rank, or a part of them
+   */
+  Made of(int rank, CallLog log, int entry) {
     final int communicator = log.communicator(entry);
     final int handle = CallLog.handle(communicator);
     final Made found = handle < 0 ? of[rank][communicator] : named[rank][handle];
@@ -160,7 +163,7 @@ final class CommunicatorTable {
       name(rank, next[rank]);
       final Kind kind = log.kind(next[rank]);
       if (kind == Kind.SPLIT || kind == Kind.CREATE) {
-        final Made parent = of(rank, next[rank]);
+        final Made parent = of(rank, log, next[rank]);
         final int index = parent.index(rank);
         final long key = (long) parent.number << Integer.SIZE | parent.parted[index]++;
         final Meeting meeting = meetings.computeIfAbsent(key, unseen -> new Meeting());

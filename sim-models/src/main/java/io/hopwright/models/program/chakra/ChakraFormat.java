@@ -1,6 +1,11 @@
 package io.hopwright.models.program.chakra;
 
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.models.program.trace.RankFiles;
 import io.hopwright.models.program.trace.TraceFormat;
@@ -8,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Chakra execution traces: docs/models/traces.md, "Chakra". */
@@ -69,6 +75,26 @@ public final class ChakraFormat implements TraceFormat {
   @Override
   public List<Path> files(String name, Path path) throws IOException {
     return RankFiles.beside(name, path, NAME);
+  }
+
+  @Override
+  public String place() {
+    return GraphProgram.BYTE;
+  }
+
+  @Override
+  public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
+      throws IOException {
+    final List<Path> files = files(name, path);
+    final ChakraGraphs graphs = new ChakraGraphs(files.size(), algorithms);
+    to.ranks(files.size());
+    for (int rank = 0; rank < files.size(); rank++) {
+      final Path file = files.get(rank);
+      final OperationGraph graph =
+          graphs.graph(rank, NodeReader.read(file.getFileName().toString(), file));
+      to.rank(rank, graph);
+    }
+    graphs.finish();
   }
 
   @Override

@@ -10,13 +10,17 @@ import io.hopwright.models.program.collectives.StepWindow;
 import io.hopwright.models.program.graph.GraphBuilder;
 import io.hopwright.models.program.graph.GraphCheck;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Builder of graphs from the nodes of all ranks: docs/models/traces.md, "Chakra". */
+/**
+ * Builder of graphs from the nodes of all ranks, one after the other: docs/models/traces.md,
+ * "Chakra". Memory: a rank, and what collectives the ranks before have.
+ */
 final class ChakraGraphs {
   /** Times are in ps. */
   private static final int UNIT = 1;
@@ -32,7 +36,7 @@ final class ChakraGraphs {
   /** Operations without duration. */
   private static final int GATES = 4;
 
-  private final List<ChakraNodes> ranks;
+  private final int ranks;
   private final Map<Collective, Algorithm> how;
   private final List<Integer> world;
   private final GraphBuilder builder = new GraphBuilder(UNIT);
@@ -78,26 +82,38 @@ final class ChakraGraphs {
     }
   }
 
-  ChakraGraphs(List<ChakraNodes> ranks, Map<Collective, Algorithm> how) {
+  ChakraGraphs(int ranks, Map<Collective, Algorithm> how) {
     this.ranks = ranks;
     this.how = how;
-    world = IntStream.range(0, ranks.size()).boxed().toList();
+    world = IntStream.range(0, ranks).boxed().toList();
   }
 
   /**
-   * Returns the graph of each rank.
+   * Returns the graph of a rank; something else once there are errors.
+   *
+   * @param itsRank the rank; they come in order
+   */
+  OperationGraph graph(int itsRank, ChakraNodes itsNodes) {
+    rank = itsRank;
+    nodes = itsNodes;
+    before.clear();
+    builder.clear();
+    if (errors.size() < MOST_ERRORS) {
+      addNodes();
+    }
+    final OperationGraph graph = builder.graph();
+    if (errors.isEmpty()) {
+      refuseCycle(graph);
+    }
+    return graph;
+  }
+
+  /**
+   * Checks that all ranks were in order.
    *
    * @throws ProgramException with all errors
    */
-  OperationGraph[] build() {
-    final OperationGraph[] graphs = new OperationGraph[ranks.size()];
-    for (rank = 0; rank < graphs.length && errors.size() < MOST_ERRORS; rank++) {
-      nodes = ranks.get(rank);
-      before.clear();
-      builder.clear();
-      addNodes();
-      graphs[rank] = builder.graph();
-    }
+  void finish() {
     if (errors.isEmpty()) {
       meetings.forEach(
           (instance, meeting) -> {
@@ -114,7 +130,6 @@ final class ChakraGraphs {
     if (!errors.isEmpty()) {
       throw new ProgramException(errors);
     }
-    return graphs;
   }
 
   private void wrong(String message) {
@@ -125,44 +140,52 @@ final class ChakraGraphs {
 
   /** Adds nodes in the order of their numbers, which is that in which ready ones begin. */
   private void addNodes() {
-    final int[] order =
-        IntStream.range(0, nodes.count)
-            .boxed()
-            .sorted((a, b) -> Long.compareUnsigned(nodes.ids[a], nodes.ids[b]))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    final int[] order = order();
+    final long[] sorted = new long[order.length];
     entries = new int[nodes.count];
     exits = new int[nodes.count];
-    final Map<Long, Integer> byId = new HashMap<>();
-    for (int node : order) {
-      final Integer same = byId.put(nodes.ids[node], node);
-      if (same != null) {
+    for (int i = 0; i < order.length; i++) {
+      sorted[i] = nodes.ids[order[i]] ^ Long.MIN_VALUE;
+      if (i > 0 && sorted[i] == sorted[i - 1]) {
         wrong(
             "%s appears twice, first at byte %s; give each node its own id"
-                .formatted(nodes.at(node), nodes.offsets[same]));
+                .formatted(nodes.at(order[i]), nodes.offsets[order[i - 1]]));
         return;
       }
-      addNode(node);
+      addNode(order[i]);
     }
     for (int node = 0; node < nodes.count; node++) {
       for (int i = nodes.firstDependency(node); i < nodes.ends[node]; i++) {
-        final Integer on = byId.get(nodes.dependencies[i]);
-        if (on == null) {
+        final int found = Arrays.binarySearch(sorted, nodes.dependencies[i] ^ Long.MIN_VALUE);
+        if (found < 0) {
           wrong(
               "%s depends on node %s, which the file does not have; it is cut short or filtered"
                   .formatted(nodes.at(node), Long.toUnsignedString(nodes.dependencies[i])));
           return;
         }
-        builder.depend(entries[node], exits[on], false);
+        builder.depend(entries[node], exits[order[found]], false);
       }
-    }
-    if (errors.isEmpty()) {
-      refuseCycle();
     }
   }
 
-  private void refuseCycle() {
-    final List<Integer> cycle = GraphCheck.circle(builder.graph());
+  /** Returns the nodes in the order of their numbers, which most files have already. */
+  private int[] order() {
+    boolean ascending = true;
+    for (int node = 1; node < nodes.count; node++) {
+      ascending &= Long.compareUnsigned(nodes.ids[node - 1], nodes.ids[node]) < 0;
+    }
+    if (ascending) {
+      return IntStream.range(0, nodes.count).toArray();
+    }
+    return IntStream.range(0, nodes.count)
+        .boxed()
+        .sorted((a, b) -> Long.compareUnsigned(nodes.ids[a], nodes.ids[b]))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private void refuseCycle(OperationGraph graph) {
+    final List<Integer> cycle = GraphCheck.circle(graph);
     for (int node = 0; node < nodes.count && !cycle.isEmpty(); node++) {
       if (cycle.contains(entries[node])) {
         wrong(
@@ -182,10 +205,10 @@ final class ChakraGraphs {
       case ACCELERATOR -> calc(node, nodes.sizes[node], ACCELERATOR);
       case MEMORY -> calc(node, nodes.sizes[node], MEMORY);
       case SEND, RECEIVE -> {
-        if (nodes.peers[node] >= ranks.size()) {
+        if (nodes.peers[node] >= ranks) {
           wrong(
               "%s names rank %s; there are files of ranks 0 to %s"
-                  .formatted(nodes.at(node), nodes.peers[node], ranks.size() - 1));
+                  .formatted(nodes.at(node), nodes.peers[node], ranks - 1));
         }
         entries[node] =
             builder.add(
@@ -222,7 +245,7 @@ final class ChakraGraphs {
               + "; record the trace with its groups");
       return List.of();
     }
-    if (!members.contains(rank) || members.stream().anyMatch(member -> member >= ranks.size())) {
+    if (!members.contains(rank) || members.stream().anyMatch(member -> member >= ranks)) {
       wrong(
           ("%s is a collective of ranks %s, but rank %s is not one of them or some have no"
                   + " file")

@@ -54,7 +54,12 @@ final class ChakraProgram implements Program {
 
   private synchronized GraphProgram graphs(Map<Collective, Algorithm> how) {
     if (!how.equals(algorithms)) {
-      final OperationGraph[] made = new ChakraGraphs(ranks, how).build();
+      final ChakraGraphs of = new ChakraGraphs(ranks.size(), how);
+      final OperationGraph[] made = new OperationGraph[ranks.size()];
+      for (int rank = 0; rank < made.length; rank++) {
+        made[rank] = of.graph(rank, ranks.get(rank));
+      }
+      of.finish();
       graphs = new GraphProgram(name, GraphProgram.BYTE, made);
       algorithms = how;
     }

@@ -27,10 +27,15 @@ record DumpiCall(String name, String layout) {
 
   private static final String TABLE = "dumpi-calls.txt";
   private static final Map<Integer, DumpiCall> ALL = read();
+  private static final DumpiCall[] BY_NUMBER = new DumpiCall[END];
+
+  static {
+    ALL.forEach((number, call) -> BY_NUMBER[number] = call);
+  }
 
   /** Returns the call with a number; null if there is none. */
   static DumpiCall of(int number) {
-    return ALL.get(number);
+    return number < END ? BY_NUMBER[number] : null;
   }
 
   /** Returns all by number. */

@@ -5,7 +5,10 @@ import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.calls.CallLog;
 import io.hopwright.models.program.calls.CallProgram;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.models.program.trace.TraceFormat;
 import java.io.IOException;
@@ -49,10 +52,26 @@ public final class DumpiFormat implements TraceFormat {
     return files;
   }
 
+  private static List<Path> ofRanks(String name, Path path) throws IOException {
+    return FileBeginning.of(path).text().startsWith(MAGIC) ? ofBinary(path) : ofMeta(name, path);
+  }
+
+  @Override
+  public String place() {
+    return GraphProgram.BYTE;
+  }
+
+  @Override
+  public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
+      throws IOException {
+    final List<Path> files = ofRanks(name, path);
+    CallProgram.pass(
+        files.size(), rank -> DumpiReader.read(files.get(rank), files.size()), algorithms, to);
+  }
+
   @Override
   public Program read(String name, Path path) throws IOException {
-    final List<Path> files =
-        FileBeginning.of(path).text().startsWith(MAGIC) ? ofBinary(path) : ofMeta(name, path);
+    final List<Path> files = ofRanks(name, path);
     final List<CallLog> logs = new ArrayList<>();
     for (Path file : files) {
       logs.add(DumpiReader.read(file, files.size()));

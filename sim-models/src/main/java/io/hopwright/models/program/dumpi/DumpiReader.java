@@ -146,11 +146,11 @@ final class DumpiReader {
   // ---------------------------------------------------------------- arguments
 
   private int number(int argument) {
-    return (int) (long) record.numbers.get(argument);
+    return (int) record.numbers[argument];
   }
 
   private int[] list(int argument) {
-    return record.lists.get(argument);
+    return record.lists[argument];
   }
 
   private ProgramException wrong(String what) {

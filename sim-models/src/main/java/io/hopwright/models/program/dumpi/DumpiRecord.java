@@ -19,6 +19,9 @@ final class DumpiRecord {
   private static final long SECOND = 1_000_000_000;
   private static final int[] NONE = {};
 
+  /** No call has more. */
+  private static final int MOST_ARGUMENTS = 20;
+
   private final DumpiBytes in;
   private final int version;
   private final int counters;
@@ -35,10 +38,12 @@ final class DumpiRecord {
   long stop;
 
   /** Numbers by argument; 0 where an argument is a list. */
-  final List<Long> numbers = new ArrayList<>();
+  final long[] numbers = new long[MOST_ARGUMENTS];
 
   /** Lists by argument; empty where an argument is a number. */
-  final List<int[]> lists = new ArrayList<>();
+  final int[][] lists = new int[MOST_ARGUMENTS][];
+
+  private int arguments;
 
   /** Of each status: bytes, source, tag. */
   int[] statuses = NONE;
@@ -102,8 +107,7 @@ final class DumpiRecord {
   }
 
   private void arguments(int mask) throws IOException {
-    numbers.clear();
-    lists.clear();
+    arguments = 0;
     statuses = NONE;
     long rank = 0;
     long root = 0;
@@ -124,8 +128,8 @@ final class DumpiRecord {
   }
 
   private long add(long number, int[] list) {
-    numbers.add(number);
-    lists.add(list);
+    numbers[arguments] = number;
+    lists[arguments++] = list;
     return number;
   }
 

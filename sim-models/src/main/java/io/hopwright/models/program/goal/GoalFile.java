@@ -6,7 +6,9 @@ import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.graph.GraphBuilder;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -142,13 +144,30 @@ public final class GoalFile {
     }
   }
 
-  /** Receives the graphs of ranks, in any order, each once or not at all. */
-  public interface Graphs {
-    /** Receives the number of ranks, first of all. */
-    void ranks(int count) throws IOException;
+  /**
+   * Passes the graphs of a text on, rank by rank, however large it is; operations keep their lines.
+   *
+   * @param name of the text, for messages
+   * @throws ProgramException with all that is wrong with it
+   */
+  public static void passText(String name, Path text, GraphSink to) throws IOException {
+    try (InputStream in = Files.newInputStream(text)) {
+      GoalText.read(
+          name,
+          Files.size(text),
+          in,
+          new GoalText.Sink() {
+            @Override
+            public void ranks(int ranks) throws IOException {
+              to.ranks(ranks);
+            }
 
-    /** Receives what a rank does. */
-    void rank(int rank, OperationGraph graph) throws IOException;
+            @Override
+            public void rank(int rank, GraphBuilder operations) throws IOException {
+              to.rank(rank, operations.graph());
+            }
+          });
+    }
   }
 
   /**
@@ -200,7 +219,7 @@ public final class GoalFile {
    * @throws ProgramException if graphs cannot say it
    * @throws java.util.concurrent.CancellationException if the watch ends it
    */
-  public static Written pass(BoundProgram program, Conversion how, Graphs to, Walk.Watch watch)
+  public static Written pass(BoundProgram program, Conversion how, GraphSink to, Walk.Watch watch)
       throws IOException {
     final StatementGraph statements =
         new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
@@ -226,7 +245,7 @@ public final class GoalFile {
 
   /** Passes on the graphs that {@link #writeText} would write. */
   public static Written passText(
-      String name, Path text, Conversion how, Graphs to, Walk.Watch watch) throws IOException {
+      String name, Path text, Conversion how, GraphSink to, Walk.Watch watch) throws IOException {
     try (GoalWriter writer = GoalWriter.to(to, how, watch)) {
       return text(name, text, writer);
     }

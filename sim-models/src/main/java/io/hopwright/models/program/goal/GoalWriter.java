@@ -8,6 +8,7 @@ import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile.Conversion;
 import io.hopwright.models.program.graph.GraphBuilder;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.graph.PackedGraph;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -60,7 +61,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   }
 
   /** Returns a writer that passes graphs on, with times in ps. */
-  static GoalWriter to(GoalFile.Graphs graphs, Conversion how, Walk.Watch watch) {
+  static GoalWriter to(GraphSink graphs, Conversion how, Walk.Watch watch) {
     return new Passing(graphs, how, watch);
   }
 
@@ -216,9 +217,9 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
 
   /** Output to another receiver of graphs. */
   private static final class Passing extends GoalWriter {
-    private final GoalFile.Graphs graphs;
+    private final GraphSink graphs;
 
-    Passing(GoalFile.Graphs graphs, Conversion how, Walk.Watch watch) {
+    Passing(GraphSink graphs, Conversion how, Walk.Watch watch) {
       super(how, watch);
       this.graphs = graphs;
     }

@@ -14,6 +14,7 @@ final class HwtGraph implements OperationGraph {
   private final long lists;
   private final int operations;
   private final long listed;
+  private final boolean placed;
   private final int[] dependencies;
 
   /**
@@ -21,12 +22,20 @@ final class HwtGraph implements OperationGraph {
    *
    * @param section start of the section
    * @param listed number of successors in it
+   * @param placed whether each operation has a line behind the successors
    * @param dependencies dependencies of each operation; must not be changed
    */
-  HwtGraph(HwtBytes bytes, long section, int operations, long listed, int... dependencies) {
+  HwtGraph(
+      HwtBytes bytes,
+      long section,
+      int operations,
+      long listed,
+      boolean placed,
+      int... dependencies) {
     this.bytes = bytes;
     this.operations = operations;
     this.listed = listed;
+    this.placed = placed;
     this.dependencies = dependencies;
     records = section;
     lists = section + (long) HwtLayout.RECORD * operations;
@@ -123,7 +132,7 @@ final class HwtGraph implements OperationGraph {
 
   @Override
   public int line(int operation) {
-    return operation;
+    return placed ? bytes.i32(lists + Integer.BYTES * (listed + operation)) : operation;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.hopwright.models.program.hwt;
 
 import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.graph.GraphProgram;
 
 /** Layout of a trace container: docs/models/hwt.md. Numbers are little endian. */
 final class HwtLayout {
@@ -21,6 +22,12 @@ final class HwtLayout {
 
   /** The flag of files that have graphs. */
   static final int GRAPHS = 1;
+
+  /** The flag of files that have the line of each operation in the file that they come from. */
+  static final int LINES = 1 << 2;
+
+  /** The flag of files that have the byte of each operation in the file that they come from. */
+  static final int PLACES = 1 << 3;
 
   static final int LONGEST_DESCRIPTION = 1 << 24;
 
@@ -61,6 +68,28 @@ final class HwtLayout {
         | (long) graph.kind(operation) << KIND_SHIFT
         | (long) graph.cpu(operation) << STREAM_SHIFT
         | (long) graph.nic(operation) << INTERFACE_SHIFT;
+  }
+
+  /**
+   * Returns the flags of a file.
+   *
+   * @param place what each operation names of the file that it comes from, as {@link
+   *     GraphProgram#LINE}
+   */
+  static int flags(String place) {
+    return switch (place) {
+      case GraphProgram.LINE -> GRAPHS | LINES;
+      case GraphProgram.BYTE -> GRAPHS | PLACES;
+      default -> GRAPHS;
+    };
+  }
+
+  /** Returns what each operation of a file with these flags names. */
+  static String place(int flags) {
+    if ((flags & LINES) != 0) {
+      return GraphProgram.LINE;
+    }
+    return (flags & PLACES) != 0 ? GraphProgram.BYTE : GraphProgram.OPERATION;
   }
 
   /** Returns in how many blocks there are so many bytes. */

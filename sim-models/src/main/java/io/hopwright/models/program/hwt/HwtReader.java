@@ -46,7 +46,8 @@ final class HwtReader {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
       final HwtReader reader = new HwtReader(name, new HwtBytes(file));
       reader.compareChecks();
-      return new GraphProgram(name, GraphProgram.OPERATION, reader.graphs());
+      final String place = HwtLayout.place(reader.bytes.i32(HwtLayout.FLAGS_AT));
+      return new GraphProgram(name, place, reader.graphs(!place.equals(GraphProgram.OPERATION)));
     }
   }
 
@@ -85,7 +86,12 @@ final class HwtReader {
         && length <= checks - from;
   }
 
-  private OperationGraph[] graphs() {
+  /**
+   * Returns what the ranks do.
+   *
+   * @param placed whether each operation has a line
+   */
+  private OperationGraph[] graphs(boolean placed) {
     final long count = bytes.i64(HwtLayout.RANKS_AT);
     final long index = bytes.i64(HwtLayout.INDEX_AT);
     if (count < 1 || count > Job.MOST_RANKS || !isWithin(index, count * HwtLayout.ENTRY)) {
@@ -106,12 +112,13 @@ final class HwtReader {
             "rank %s has bytes that are not in the file, or are other ranks' too%s"
                 .formatted(rank, AGAIN));
       }
-      graphs[rank] = graph(rank, entry, bytes.i64(entry), length);
+      graphs[rank] = graph(rank, entry, bytes.i64(entry), length, placed);
     }
     return graphs;
   }
 
-  private OperationGraph graph(int rank, long entry, long section, long length) {
+  private OperationGraph graph(int rank, long entry, long section, long length, boolean placed) {
+    final int record = HwtLayout.RECORD + (placed ? Integer.BYTES : 0);
     final long operations = bytes.i64(entry + HwtLayout.OPERATIONS_AT);
     final int kind = bytes.u8(entry + HwtLayout.KIND_AT);
     if (kind != HwtLayout.GRAPH) {
@@ -121,15 +128,16 @@ final class HwtReader {
     }
     if (operations < 0
         || operations > OperationGraph.MOST_OPERATIONS
-        || operations * HwtLayout.RECORD > length
-        || (length - operations * HwtLayout.RECORD) % Integer.BYTES != 0) {
+        || operations * record > length
+        || (length - operations * record) % Integer.BYTES != 0) {
       throw wrong(
           entry + HwtLayout.OPERATIONS_AT,
           "rank %s has %s operations, which do not fit %s B".formatted(rank, operations, length));
     }
-    final long listed = (length - operations * HwtLayout.RECORD) / Integer.BYTES;
+    final long listed = (length - operations * record) / Integer.BYTES;
     final int[] dependencies = new int[(int) operations];
-    final HwtGraph graph = new HwtGraph(bytes, section, (int) operations, listed, dependencies);
+    final HwtGraph graph =
+        new HwtGraph(bytes, section, (int) operations, listed, placed, dependencies);
     long next = 0;
     for (int operation = 0; operation < operations; operation++) {
       final long at = section + (long) HwtLayout.RECORD * operation;

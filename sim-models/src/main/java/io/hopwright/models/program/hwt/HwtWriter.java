@@ -1,6 +1,7 @@
 package io.hopwright.models.program.hwt;
 
 import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.graph.GraphProgram;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,6 +23,7 @@ public final class HwtWriter implements AutoCloseable {
   private final int ranks;
   private final long index;
   private final int descriptionLength;
+  private final int flags;
   private final ByteBuffer buffer = buffer(BUFFER);
 
   /** Start of the next section. */
@@ -31,16 +33,28 @@ public final class HwtWriter implements AutoCloseable {
   private long position;
 
   /**
-   * Creates a file.
+   * Creates a file whose operations name no places of another file.
    *
    * @param description JSON (docs/models/hwt.md)
    */
   public HwtWriter(Path path, int ranks, String description) throws IOException {
+    this(path, ranks, description, GraphProgram.OPERATION);
+  }
+
+  /**
+   * Creates a file.
+   *
+   * @param description JSON (docs/models/hwt.md)
+   * @param place what the line of an operation names: {@link GraphProgram#LINE}, {@link
+   *     GraphProgram#BYTE} or, if lines are not kept, {@link GraphProgram#OPERATION}
+   */
+  public HwtWriter(Path path, int ranks, String description, String place) throws IOException {
     final byte[] json = description.getBytes(StandardCharsets.UTF_8);
     if (json.length > HwtLayout.LONGEST_DESCRIPTION) {
       throw new IllegalArgumentException(json.length + " B of description");
     }
     this.ranks = ranks;
+    flags = HwtLayout.flags(place);
     descriptionLength = json.length;
     index = aligned(HwtLayout.HEADER + (long) json.length);
     end = index + (long) ranks * HwtLayout.ENTRY;
@@ -119,7 +133,14 @@ public final class HwtWriter implements AutoCloseable {
         }
       }
     }
-    final long length = (long) HwtLayout.RECORD * operations + Integer.BYTES * successors;
+    final boolean placed = flags != HwtLayout.GRAPHS;
+    for (int operation = 0; placed && operation < operations; operation++) {
+      room(Integer.BYTES);
+      buffer.putInt(graph.line(operation));
+    }
+    final long length =
+        (long) HwtLayout.RECORD * operations
+            + Integer.BYTES * (successors + (placed ? operations : 0));
     flush();
     position = index + (long) rank * HwtLayout.ENTRY;
     entry(end, length, operations);
@@ -130,7 +151,7 @@ public final class HwtWriter implements AutoCloseable {
   /** Writes the checks, and then the header. */
   public void finish() throws IOException {
     final ByteBuffer header = buffer(HwtLayout.HEADER);
-    header.putLong(HwtLayout.MAGIC).putInt(HwtLayout.VERSION).putInt(HwtLayout.GRAPHS);
+    header.putLong(HwtLayout.MAGIC).putInt(HwtLayout.VERSION).putInt(flags);
     header.putLong(ranks).putLong(HwtLayout.HEADER).putLong(descriptionLength);
     header.putLong(index).putLong(end).putInt(HwtLayout.ENTRY);
     header.putInt(HwtLayout.HEADER_CHECK_AT, check(header.slice(0, HwtLayout.HEADER_CHECK_AT)));

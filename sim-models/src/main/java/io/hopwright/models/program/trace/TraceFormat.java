@@ -1,9 +1,16 @@
 package io.hopwright.models.program.trace;
 
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reader of one format of traces. {@link java.util.ServiceLoader} finds it: a reader of a new
@@ -37,4 +44,28 @@ public interface TraceFormat {
    *     file, the line or byte, and the remedy
    */
   Program read(String name, Path path) throws IOException;
+
+  /** Returns what the line of an operation is, as {@link GraphProgram#LINE}. */
+  default String place() {
+    return GraphProgram.LINE;
+  }
+
+  /**
+   * Passes on the graphs of the program of a file, rank by rank. A format whose ranks have files of
+   * their own keeps one of them in memory at a time.
+   *
+   * @param name of the file, for messages
+   * @param algorithms algorithms of collectives
+   * @throws io.hopwright.models.program.ProgramException as {@link #read}
+   */
+  default void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
+      throws IOException {
+    final Program program = read(name, path);
+    final BoundProgram bound =
+        program.bind(new Job(program.ranks(), 0, 0, Map.of(), 0, algorithms));
+    to.ranks(program.ranks());
+    for (int rank = 0; rank < program.ranks(); rank++) {
+      to.rank(rank, bound.graph(rank));
+    }
+  }
 }

@@ -9,7 +9,7 @@ import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.trace.TraceFormats;
+import io.hopwright.models.program.trace.PassedGraphs;
 import io.hopwright.models.testkit.RandomCases;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +71,7 @@ class AllprofTest {
     Files.write(directory.resolve("r0.txt"), first.getBytes(StandardCharsets.ISO_8859_1));
     final Path other = directory.resolve("r1.txt");
     Files.write(other, second.getBytes(StandardCharsets.ISO_8859_1));
-    return TraceFormats.read("r1.txt", other).orElseThrow();
+    return PassedGraphs.read("r1.txt", other);
   }
 
   private static String of(int rank) {

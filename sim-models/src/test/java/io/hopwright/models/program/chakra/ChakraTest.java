@@ -21,6 +21,7 @@ import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.trace.FileBeginning;
+import io.hopwright.models.program.trace.PassedGraphs;
 import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.testkit.ChakraWriter;
 import io.hopwright.models.testkit.RandomCases;
@@ -96,7 +97,7 @@ class ChakraTest {
     for (int rank = 0; rank < files.length; rank++) {
       Files.write(directory.resolve("t." + rank + ".et"), files[rank]);
     }
-    return TraceFormats.read("t.0.et", directory.resolve("t.0.et")).orElseThrow();
+    return PassedGraphs.read("t.0.et", directory.resolve("t.0.et"));
   }
 
   private static ProgramCheck.Outcome check(Program program) {

@@ -13,6 +13,7 @@ import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.trace.PassedGraphs;
 import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.testkit.DumpiWriter;
 import io.hopwright.models.testkit.RandomCases;
@@ -47,7 +48,7 @@ class DumpiTest {
         Files.writeString(
             directory.resolve("t.meta"),
             "hostname=h\nnumprocs=" + files.length + "\nfileprefix=t\nversion=1\n");
-    return TraceFormats.read("t.meta", meta).orElseThrow();
+    return PassedGraphs.read("t.meta", meta);
   }
 
   private static ProgramCheck.Outcome check(Program program) {

@@ -8,7 +8,7 @@ import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.trace.TraceFormats;
+import io.hopwright.models.program.trace.PassedGraphs;
 import io.hopwright.models.testkit.RandomCases;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ class ConnectionMatrixTest {
   private Program read(String text) throws IOException {
     final Path file =
         Files.write(directory.resolve("f.cm"), text.getBytes(StandardCharsets.ISO_8859_1));
-    return TraceFormats.read("f.cm", file).orElseThrow();
+    return PassedGraphs.read("f.cm", file);
   }
 
   private static ProgramCheck.Outcome check(Program program) {

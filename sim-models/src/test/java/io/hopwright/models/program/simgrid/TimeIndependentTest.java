@@ -9,7 +9,7 @@ import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.trace.TraceFormats;
+import io.hopwright.models.program.trace.PassedGraphs;
 import io.hopwright.models.testkit.RandomCases;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ class TimeIndependentTest {
   private Program read(String text) throws IOException {
     final Path file =
         Files.write(directory.resolve("t.txt"), text.getBytes(StandardCharsets.ISO_8859_1));
-    return TraceFormats.read("t.txt", file).orElseThrow();
+    return PassedGraphs.read("t.txt", file);
   }
 
   private static String both(String text) {

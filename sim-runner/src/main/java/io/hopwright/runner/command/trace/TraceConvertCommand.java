@@ -5,6 +5,7 @@ import io.hopwright.models.program.Job;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.hwt.HwtFormat;
 import io.hopwright.models.program.hwt.HwtWriter;
 import io.hopwright.models.program.trace.FileBeginning;
@@ -146,7 +147,7 @@ public final class TraceConvertCommand extends SessionCommand {
 
   /** Receiver that passes graphs on. */
   private interface Passing {
-    GoalFile.Written to(GoalFile.Graphs graphs) throws IOException;
+    GoalFile.Written to(GraphSink graphs) throws IOException;
   }
 
   private GoalFile.Written contain(Path file, Passing graphs) throws IOException {
@@ -181,7 +182,7 @@ public final class TraceConvertCommand extends SessionCommand {
   }
 
   /** Writer of graphs to a container. */
-  private static final class ContainedGraphs implements GoalFile.Graphs, AutoCloseable {
+  private static final class ContainedGraphs implements GraphSink, AutoCloseable {
     private final Path file;
     private final String description;
     private HwtWriter writer;
