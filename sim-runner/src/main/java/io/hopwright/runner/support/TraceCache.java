@@ -3,6 +3,7 @@ package io.hopwright.runner.support;
 import io.hopwright.models.messaging.jobs.GraphStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Converted traces in the user's cache. Another build finds nothing there. */
@@ -16,7 +17,9 @@ public final class TraceCache implements GraphStore {
   /** Flag of another JVM that does not use the cache either. */
   private static final String FLAG = "-D" + PROPERTY + "=" + OFF;
 
-  private static volatile Consumer<String> listener = unheard -> {};
+  /** For all objects of this class, as {@link java.util.ServiceLoader} makes them. */
+  private static final AtomicReference<Consumer<String>> LISTENER =
+      new AtomicReference<>(unheard -> {});
 
   private final UserCache cache;
 
@@ -46,7 +49,7 @@ public final class TraceCache implements GraphStore {
 
   /** Reports conversions to a listener from now on. */
   public static void reportTo(Consumer<String> to) {
-    listener = to;
+    LISTENER.set(to);
   }
 
   private static String name(String asked) {
@@ -63,13 +66,17 @@ public final class TraceCache implements GraphStore {
     if (isOff()) {
       return null;
     }
-    listener.accept(
-        "converting %s (%s MB) into the cache; later runs start at once"
-            .formatted(trace, (bytes + 999_999) / 1_000_000));
+    LISTENER
+        .get()
+        .accept(
+            "converting %s (%s MB) into the cache; later runs start at once"
+                .formatted(trace, (bytes + 999_999) / 1_000_000));
     final long begin = System.nanoTime();
     final Path file = cache.keepFile(name(asked), conversion::writeTo);
     if (file != null) {
-      listener.accept("converted %s in %.1f s".formatted(trace, (System.nanoTime() - begin) / 1e9));
+      LISTENER
+          .get()
+          .accept("converted %s in %.1f s".formatted(trace, (System.nanoTime() - begin) / 1e9));
     }
     return file;
   }

@@ -370,7 +370,7 @@ class TraceTest {
     final Path matrix = directory.resolve("m.csv");
     trace("matrix", goal.toString(), "--out", matrix.toString());
     assertEquals("source,destination,weight\n0,1,8\n", Files.readString(matrix));
-    for (String wrong : List.of("--ranks=3", "--ranks=0-1", "--args=a=1", "--ranks=x")) {
+    for (String wrong : List.of("--ranks=3", "--ranks=0-2", "--args=a=1", "--ranks=x")) {
       final Program.Outcome outcome = trace("info", goal.toString(), wrong);
       assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), wrong);
     }
