@@ -27,6 +27,7 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.switching.vcrouter.VcChannels;
+import io.hopwright.models.switching.vcrouter.VcLoads;
 import io.hopwright.models.switching.vcrouter.VcPartition;
 import io.hopwright.models.switching.vcrouter.VcRouting;
 import io.hopwright.models.switching.vcrouter.VcState;
@@ -274,8 +275,8 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
         partition,
         new VcPartition.Parts<FabricNodes>() {
           @Override
-          public VcRouting routing(VcState switches, PacketPool pool) {
-            return new FabricVcRouting(settings, partition, pool, switches);
+          public VcRouting routing(VcLoads loads, PacketPool pool) {
+            return new FabricVcRouting(settings, partition, pool, loads);
           }
 
           @Override

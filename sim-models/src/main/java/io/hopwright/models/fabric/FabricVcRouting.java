@@ -3,16 +3,14 @@ package io.hopwright.models.fabric;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
-import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.switching.crossbar.Vc;
+import io.hopwright.models.switching.vcrouter.VcLoads;
 import io.hopwright.models.switching.vcrouter.VcRouting;
-import io.hopwright.models.switching.vcrouter.VcState;
 import io.hopwright.models.topology.routing.Candidate;
 import io.hopwright.models.topology.routing.CandidateRouting;
 import io.hopwright.models.topology.routing.CandidateRouting.Kind;
 import io.hopwright.models.topology.routing.RoutingFunction;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -47,34 +45,29 @@ final class FabricVcRouting implements VcRouting {
 
   /** Loads of the outputs of one router at a time. */
   private static final class RouterLoads implements CandidateRouting.Loads {
-    private final VcState switches;
-
-    /** Flits of a packet; null unless heads that are decided count. */
-    private final IntUnaryOperator flits;
-
+    private final VcLoads all;
     private int router;
 
-    RouterLoads(VcState switches, IntUnaryOperator flits) {
-      this.switches = switches;
-      this.flits = flits;
+    RouterLoads(VcLoads all) {
+      this.all = all;
     }
 
     @Override
     public int of(int port) {
-      final int load = switches.load(router, port);
-      return flits == null ? load : load + switches.decided(router, port, flits);
+      return all.of(router, port);
+    }
+
+    @Override
+    public int waiting(int port, int vc) {
+      return all.waiting(router, port, vc);
     }
   }
 
-  FabricVcRouting(FabricSettings settings, int partition, PacketPool pool, VcState switches) {
+  FabricVcRouting(FabricSettings settings, int partition, PacketPool pool, VcLoads all) {
     function = settings.fabric().routing();
     given = function instanceof CandidateRouting itself ? itself : null;
     one = given == null ? null : new int[CrossbarDesign.MAX_PORTS * CrossbarDesign.MAX_VCS];
-    final PacketWords words = new PacketWords(settings.design());
-    loads =
-        new RouterLoads(
-            switches,
-            kind() == Kind.DECIDED_ONCE ? packet -> words.flits(pool.third(packet)) : null);
+    loads = new RouterLoads(all);
     nodes = settings.nodes();
     routers = settings.map().routersOf(partition);
     vcs = new Vc(settings.design());

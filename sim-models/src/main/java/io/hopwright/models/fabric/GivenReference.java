@@ -99,8 +99,7 @@ final class GivenReference extends FabricReference {
       return super.candidates(r, i, v, s, d, choice, loads);
     }
     final int[] list = new int[(linkPorts(r) + nodes(r)) * given.fabric().vcs()];
-    final int count =
-        routing.candidates(r, i, v, s, d, choice::of, port -> (int) loads.of(port), list);
+    final int count = routing.candidates(r, i, v, s, d, choice::of, new Given(loads), list);
     return Arrays.stream(list, 0, count)
         .mapToObj(
             packed ->
@@ -108,6 +107,19 @@ final class GivenReference extends FabricReference {
                     io.hopwright.models.topology.routing.Candidate.port(packed),
                     vcs(io.hopwright.models.topology.routing.Candidate.vcs(packed))))
         .toList();
+  }
+
+  /** Loads as the routing function reads them. */
+  private record Given(Loads loads) implements CandidateRouting.Loads {
+    @Override
+    public int of(int port) {
+      return (int) loads.of(port);
+    }
+
+    @Override
+    public int waiting(int port, int vc) {
+      return (int) loads.waiting(port, vc);
+    }
   }
 
   private static Set<Integer> vcs(int set) {

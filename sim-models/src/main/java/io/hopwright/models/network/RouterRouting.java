@@ -102,15 +102,21 @@ final class RouterRouting {
           .meaning("VCs of each link; as many as the routing needs if not set")
           .source(SOURCE);
   private static final Key<Integer> UGAL_BIAS =
-      Key.integer("router.ugalBias", RoutingOptions.UGAL_BIAS, 0, 1 << 20)
+      Key.integer("router.ugalBias", RoutingOptions.Ugal.DEFAULT.bias(), 0, 1 << 20)
           .meaning("for router.routing = ugal-l: bias for the shortest path, flits times links")
+          .source(SOURCE);
+  private static final Key<Integer> UGAL_WAITING =
+      Key.integer("router.ugalWaiting", RoutingOptions.Ugal.DEFAULT.waiting(), 0, 1 << 20)
+          .meaning(
+              "for router.routing = ugal-l: packets in a router that wait for room on the shortest"
+                  + " path, from which on others leave it")
           .source(SOURCE);
   private static final Key<Deadlock> DEADLOCK =
       Key.choice("router.deadlock", Deadlock.REFUSE, Choice.of(Deadlock.values()))
           .ofRun("treatment of a cycle in the channel dependency graph");
 
   /** All keys, in the order to explain them. */
-  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, UGAL_BIAS, DEADLOCK);
+  static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, UGAL_BIAS, UGAL_WAITING, DEADLOCK);
 
   /** Layers take seconds for more pairs of routers. */
   private static final long MOST_LAYER_PAIRS = 300_000;
@@ -219,7 +225,9 @@ final class RouterRouting {
   /** One VC has no dateline. */
   private RoutingOptions options() {
     final RoutingOptions given =
-        RoutingOptions.DEFAULT.vcs(settings.find(VCS).orElse(0)).ugalBias(settings.get(UGAL_BIAS));
+        RoutingOptions.DEFAULT
+            .vcs(settings.find(VCS).orElse(0))
+            .ugal(new RoutingOptions.Ugal(settings.get(UGAL_BIAS), settings.get(UGAL_WAITING)));
     return given.vcs() == 1 ? given.dateline(RoutingOptions.Dateline.NONE) : given;
   }
 

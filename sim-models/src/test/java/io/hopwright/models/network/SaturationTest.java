@@ -23,6 +23,24 @@ class SaturationTest {
   }
 
   /**
+   * Direct packets of a group shift fill their one link, and hold up no others: UGAL carries as
+   * much as routes over random groups. Under uniform traffic it carries as much as minimal routes.
+   */
+  @Test
+  void shouldCarryAsMuchByLoadsAsByTheBetterRoutes() {
+    final Case dragonfly =
+        machine("machine.topology=dragonfly machine.routersPerGroup=4 machine.globalPerRouter=2")
+            .set("machine.nodesPerRouter=2 router.model=vc router.vcBytes=2048")
+            .set("workload.load=saturated run.warmupTicks=4000 run.ticks=6000 run.gridTicks=1000");
+    for (String[] of : new String[][] {{"group-shift", "valiant-group"}, {"uniform", "minimal"}}) {
+      final Case traffic = dragonfly.set("workload.kind=" + of[0]);
+      final double best = throughput(traffic.set("router.routing=" + of[1]));
+      final double byLoads = throughput(traffic.set("router.routing=ugal-l"));
+      assertTrue(byLoads > 0.95 * best, of[0] + ": " + byLoads + " of " + best);
+    }
+  }
+
+  /**
    * A ring with several times as many nodes as its links can serve carries its bound as long as the
    * nodes of a router have fewer packets there than a link's buffer holds. Beyond this it
    * collapses, by the number of packets alone, whichever nodes they are of.

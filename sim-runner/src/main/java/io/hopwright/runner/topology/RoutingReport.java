@@ -64,7 +64,7 @@ public final class RoutingReport {
     addIfPossible(routings, "up-down");
     addIfPossible(routings, "ecmp");
     addLayers(routings, "ecmp-layers");
-    for (String name : routings.ofFamily()) {
+    for (String name : routings.withLegs()) {
       if (routings.hasRings() && name.equals("dimension-order")) {
         add(Routings.of(network, name, RoutingOptions.DEFAULT.dateline(Dateline.NONE)));
       }

@@ -66,11 +66,13 @@ public abstract class FabricReference extends ReferencePortModel {
    */
   public record Candidate(int port, Set<Integer> vcs) {}
 
-  /** Loads of the link ports of a router: flits charged to all VCs of the link. */
-  @FunctionalInterface
+  /** Loads of the link ports of a router: section "Candidates" of the same page. */
   public interface Loads {
     /** Returns the load of a port; 0 without a link. */
     long of(int port);
+
+    /** Returns {@code waiting(o, v)}. */
+    long waiting(int port, int vc);
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -39,6 +40,7 @@ final class VcRouter implements FabricPlace {
   private final List<VcOutput> outputs = new ArrayList<>();
 
   private final List<FabricNode> nodes = new ArrayList<>();
+  private final Loads loads = new Loads();
 
   VcRouter(ReferenceFabric<VcRouter> machine, int r) {
     this.machine = machine;
@@ -165,7 +167,7 @@ final class VcRouter implements FabricPlace {
             packet.source,
             packet.destination,
             machine.choice(packet),
-            port -> output(port) == null ? 0 : output(port).load() + decided(port));
+            loads);
     if (candidates.isEmpty() || candidates.stream().anyMatch(of -> of.vcs().isEmpty())) {
       throw new IllegalStateException(
           String.format("tick %d: %s at %s has no candidate", machine.now(), packet, this));
@@ -174,14 +176,29 @@ final class VcRouter implements FabricPlace {
     return candidates;
   }
 
-  /** Returns the flits of heads that are decided for a port: part of its load. */
-  private int decided(int port) {
-    return machine.value.asked() != Asked.ONCE
-        ? 0
-        : buffers()
-            .filter(of -> of.chosen() != null && of.chosen().get(0).port() == port)
-            .mapToInt(of -> of.first().flits)
-            .sum();
+  private final class Loads implements FabricReference.Loads {
+    @Override
+    public long of(int port) {
+      return output(port) == null ? 0 : output(port).load() + decided(port, to -> true);
+    }
+
+    @Override
+    public long waiting(int port, int vc) {
+      final long load = output(port).charge(vc) + decided(port, to -> to.vcs().contains(vc));
+      final double without = load - output(port).link().ofClass().cap();
+      return (long) Math.ceil(without / machine.value.packets.f());
+    }
+
+    /** Returns the flits of heads that are decided for some candidates of a port. */
+    private int decided(int port, Predicate<Candidate> which) {
+      return machine.value.asked() != Asked.ONCE
+          ? 0
+          : buffers()
+              .filter(of -> of.chosen() != null)
+              .filter(of -> of.chosen().get(0).port() == port && which.test(of.chosen().get(0)))
+              .mapToInt(of -> of.first().flits)
+              .sum();
+    }
   }
 
   /** Returns the possible candidates of all ready heads at free inputs that have any. */

@@ -17,6 +17,7 @@ import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.routing.Candidate;
+import io.hopwright.models.topology.routing.CandidateRouting.Kind;
 
 /**
  * Input-queued routers of one partition, with their links and endpoints. Confined to its partition;
@@ -32,7 +33,9 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   private final long[] state;
   private final boolean inOrder;
   private final Credits credits;
+  private final VcLoads loads;
   private final VcRouting routing;
+  private final boolean decidedOnce;
   private final E endpoints;
   private final VcRouter router;
 
@@ -43,7 +46,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
    */
   public interface Parts<E extends Endpoints> {
     /** Returns the routes of packets. */
-    VcRouting routing(VcState switches, PacketPool pool);
+    VcRouting routing(VcLoads loads, PacketPool pool);
 
     /** Returns what hangs on the ports that are no links. */
     E endpoints(Site site);
@@ -71,7 +74,10 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     state = switches.words();
     inOrder = (long) topology.routers() * switches.bytesPerRouter() > CACHE_BYTES;
     credits = new Credits(state, wiring, CHARGE_BITS, design.capacities(), design.creditTicks());
-    routing = parts.routing(switches, pool);
+    loads = new VcLoads(design, classes, switches, routers);
+    routing = parts.routing(loads, pool);
+    loads.count(routing.kind());
+    decidedOnce = routing.kind() == Kind.DECIDED_ONCE;
     endpoints = parts.endpoints(site());
     this.router =
         new VcRouter(
@@ -85,6 +91,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
             wiring,
             ends,
             credits,
+            loads,
             routing,
             endpoints,
             statistics,
@@ -106,7 +113,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     for (int i = 0; i < count; i++) {
       final int event = events[i];
       switch (EventWord.type(event)) {
-        case EventWord.ARRIVAL -> arrive(EventWord.packet(event));
+        case EventWord.ARRIVAL -> arrive(EventWord.packet(event), tick);
         case EventWord.CREDIT -> credit(eventWords.vc(event), eventWords.flits(event), tick);
         case EventWord.DELIVERY -> deliver(EventWord.packet(event), tick);
         case EventWord.IDLE -> open(eventWords.vc(event));
@@ -120,8 +127,10 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     }
   }
 
-  /** A packet joins its buffer; if it is the head, its input is evaluated. */
-  private void arrive(int packet) {
+  /**
+   * A packet joins its buffer; if it is the head, its input is evaluated, again when it is ready.
+   */
+  private void arrive(int packet, long tick) {
     final int place = pool.place(packet);
     final int local = vcs.router(place);
     final int base = switches.base(local);
@@ -138,6 +147,9 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
       state[in + VcState.INPUT] |= 1L << vc;
       state[base + VcState.PENDING] |= 1L << vcs.port(place);
       activate(local);
+      if (decidedOnce && state[at + VcState.READY] > tick) {
+        router.wake(local, vcs.port(place), state[at + VcState.READY]);
+      }
     }
   }
 
@@ -153,6 +165,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     final int base = switches.base(local);
     final int out = switches.port(base, port);
     credits.comeBack(VcState.vc(out, vc) + VcState.ROUTE, flits);
+    loads.comeBack(local, port, flits);
     final long waiting = state[out + VcState.WAITING];
     if (waiting != 0 && state[out + VcState.OPEN] >>> VcState.OPEN_SHIFT <= tick) {
       evaluateWaiting(local, base, out, waiting);

@@ -46,6 +46,7 @@ final class VcRouter {
   private final TimingWheel wheel;
   private final Wiring wiring;
   private final Credits credits;
+  private final VcLoads loads;
   private final VcRouting routing;
   private final Endpoints endpoints;
   private final PortStatistics statistics;
@@ -109,6 +110,7 @@ final class VcRouter {
       Wiring wiring,
       int[] ends,
       Credits credits,
+      VcLoads loads,
       VcRouting routing,
       Endpoints endpoints,
       PortStatistics statistics,
@@ -123,6 +125,7 @@ final class VcRouter {
     this.wiring = wiring;
     this.ends = ends;
     this.credits = credits;
+    this.loads = loads;
     this.routing = routing;
     this.endpoints = endpoints;
     this.statistics = statistics;
@@ -173,7 +176,10 @@ final class VcRouter {
     }
   }
 
-  /** Asks for the routes of heads that are ready for the first time. */
+  /**
+   * Asks for the routes of heads that are ready for the first time: inputs are pending when a head
+   * arrives, and when it becomes ready.
+   */
   private void decide(int router, int base, long inputs, long tick) {
     for (long rest = inputs; rest != 0; rest &= rest - 1) {
       final int input = Long.numberOfTrailingZeros(rest);
@@ -182,9 +188,7 @@ final class VcRouter {
           left != 0;
           left &= left - 1) {
         final int at = VcState.vc(in, Integer.numberOfTrailingZeros(left));
-        if (state[at + READY] > tick) {
-          wake(router, input, state[at + READY]);
-        } else {
+        if (state[at + READY] <= tick) {
           candidate(router, input, at);
         }
       }
@@ -374,7 +378,7 @@ final class VcRouter {
   }
 
   /** Schedules the evaluation of an input in a later tick. */
-  private void wake(int router, int input, long tick) {
+  void wake(int router, int input, long tick) {
     wheel.schedule(tick, eventWords.of(EventWord.INPUT, vcs.of(router, input, 0)));
   }
 
@@ -388,6 +392,9 @@ final class VcRouter {
         routing.candidate(router, input, (int) (state[at + QUEUE] >>> VcState.HALF));
     assert leadsOn(router, candidate);
     state[at + ROUTE] |= (long) candidate << VcState.HALF;
+    if (decidedOnce) {
+      loads.decide(router, candidate, headFlits(at));
+    }
     return candidate;
   }
 
@@ -506,6 +513,11 @@ final class VcRouter {
     statistics.send(measures, router, output, linkClass, packetFlits, linkTicks[size], tick);
     if (isLink) {
       credits.spend(VcState.vc(out, outVc) + ROUTE, packetFlits);
+      if (decidedOnce) {
+        loads.grantDecided(router, candidate, packetFlits);
+      } else if (adaptive) {
+        loads.grant(router, output, packetFlits);
+      }
       hop(router, output, outVc, packet, linkClass, start + hopTicks[linkClass]);
     } else {
       final long delivered = endpoints.receive(router, output, packet, start);

@@ -1,8 +1,5 @@
 package io.hopwright.models.switching.vcrouter;
 
-import io.hopwright.models.topology.routing.Candidate;
-import java.util.function.IntUnaryOperator;
-
 /**
  * State of a partition's routers in one array. Each router has three words. Then follow, for each
  * port, four words of its output and input, and for each VC of the port three words of the buffer
@@ -113,7 +110,7 @@ public final class VcState {
   }
 
   /** Returns the flits granted to an output of a router whose credits are not back. */
-  public int load(int router, int port) {
+  int load(int router, int port) {
     final int at = port(base(router), port);
     int load = 0;
     for (int vc = 0; vc < vcs; vc++) {
@@ -122,23 +119,9 @@ public final class VcState {
     return load;
   }
 
-  /**
-   * Returns the flits of heads that wait for a port which was decided once.
-   *
-   * @param flits of a packet
-   */
-  public int decided(int router, int port, IntUnaryOperator flits) {
-    int sum = 0;
-    for (int in = port(base(router), 0); in < base(router) + routerWords; in += portWords) {
-      for (int rest = (int) words[in + INPUT] & OCCUPIED_MASK; rest != 0; rest &= rest - 1) {
-        final int at = vc(in, Integer.numberOfTrailingZeros(rest));
-        final int candidate = (int) (words[at + ROUTE] >>> HALF);
-        if (candidate != 0 && Candidate.port(candidate) == port) {
-          sum += flits.applyAsInt((int) (words[at + QUEUE] >>> HALF));
-        }
-      }
-    }
-    return sum;
+  /** Returns the flits granted to a VC of an output whose credits are not back. */
+  int charge(int router, int port, int vc) {
+    return (int) words[vc(port(base(router), port), vc) + ROUTE];
   }
 
   /** Returns bits rotated so that the one at the pointer comes first. */

@@ -18,13 +18,19 @@ public interface CandidateRouting extends RoutingFunction {
   }
 
   /** Loads of the links at the router of a packet. */
-  @FunctionalInterface
   interface Loads {
     /**
      * Returns the flits that were granted to a port, and whose credits are not back; with those of
      * heads that wait for it, where it is decided once.
      */
     int of(int port);
+
+    /**
+     * Returns how many packets of full size wait for a VC without room in the buffer at its end,
+     * rounded up: heads that are decided for it are counted, and 0 or less says that there is room
+     * for all. Only where functions are decided once.
+     */
+    int waiting(int port, int vc);
   }
 
   /** Returns which kind this is. */

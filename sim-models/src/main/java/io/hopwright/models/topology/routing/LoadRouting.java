@@ -91,16 +91,11 @@ abstract sealed class LoadRouting implements CandidateRouting {
    * ISCA 2008): the source decides once between the direct route and the route over the waypoint.
    */
   static final class Ugal extends LoadRouting {
-    private final long bias;
+    private final RoutingOptions.Ugal prefers;
 
-    /**
-     * Creates the function.
-     *
-     * @param bias in favour of the direct route, in flits times links
-     */
-    Ugal(NetworkRouting routes, int bias) {
+    Ugal(NetworkRouting routes, RoutingOptions.Ugal prefers) {
       super(routes);
-      this.bias = bias;
+      this.prefers = prefers;
     }
 
     @Override
@@ -142,15 +137,19 @@ abstract sealed class LoadRouting implements CandidateRouting {
         Loads loads,
         int direct,
         int indirect) {
-      final long load = loads.of(RoutingFunction.port(direct));
-      if (load == 0 || direct == indirect) {
+      final int port = RoutingFunction.port(direct);
+      final long load = loads.of(port);
+      if (load == 0) {
         return true;
+      }
+      if (loads.waiting(port, RoutingFunction.vc(direct)) >= prefers.waiting()) {
+        return false;
       }
       final long cost = load * links(router, source, destination, choices, direct);
       final long other = loads.of(RoutingFunction.port(indirect));
       // An indirect route has at least one link.
-      return cost <= other + bias
-          || cost <= other * links(router, source, destination, choices, indirect) + bias;
+      return cost <= other + prefers.bias()
+          || cost <= other * links(router, source, destination, choices, indirect) + prefers.bias();
     }
 
     /** Returns the links of the route that begins with a hop at its source. */

@@ -14,8 +14,6 @@ public final class NetworkRouting implements RoutingFunction {
   /** Most routers of a network whose layers are computed for an error. */
   private static final int SMALL = 500;
 
-  private static final int NO_BIAS = -1;
-
   private final String name;
   private final NetworkDescription network;
 
@@ -33,8 +31,8 @@ public final class NetworkRouting implements RoutingFunction {
 
   private final int firstChoices;
 
-  /** Bias of {@code ugal-l}; {@link #NO_BIAS} if loads do not decide between two routes. */
-  private final int bias;
+  /** What {@code ugal-l} prefers; null if loads do not decide between two routes. */
+  private final RoutingOptions.Ugal ugal;
 
   private final int[] routerOf;
   private final Supplier<Optional<NetworkRouting>> smaller;
@@ -45,14 +43,14 @@ public final class NetworkRouting implements RoutingFunction {
       Leg first,
       int[] waypoints,
       Leg last,
-      int bias,
+      RoutingOptions.Ugal ugal,
       Supplier<Optional<NetworkRouting>> smaller) {
     this.name = name;
     this.network = network;
     this.first = first;
     this.waypoints = waypoints;
     this.last = last;
-    this.bias = bias;
+    this.ugal = ugal;
     this.smaller = smaller;
     toNodes = last instanceof FatTreeLeg;
     firstVcs = first == null ? 0 : first.vcs();
@@ -76,7 +74,7 @@ public final class NetworkRouting implements RoutingFunction {
       NetworkDescription network,
       Leg leg,
       Supplier<Optional<NetworkRouting>> smaller) {
-    return new NetworkRouting(name, network, null, null, leg, NO_BIAS, smaller);
+    return new NetworkRouting(name, network, null, null, leg, null, smaller);
   }
 
   /** Returns the routing of two legs, the first of them to one of some waypoints. */
@@ -87,17 +85,18 @@ public final class NetworkRouting implements RoutingFunction {
       int[] waypoints,
       Leg last,
       Supplier<Optional<NetworkRouting>> smaller) {
-    return new NetworkRouting(name, network, first, waypoints, last, NO_BIAS, smaller);
+    return new NetworkRouting(name, network, first, waypoints, last, null, smaller);
   }
 
   /**
    * Returns a routing that loads choose for each packet: the route over the waypoint, or the last
    * leg from the source.
    *
-   * @param bias in favour of the last leg, in flits times links
+   * @param prefers when the last leg is taken
    */
-  NetworkRouting orDirect(String newName, int bias, Supplier<Optional<NetworkRouting>> newSmaller) {
-    return new NetworkRouting(newName, network, first, waypoints, last, bias, newSmaller);
+  NetworkRouting orDirect(
+      String newName, RoutingOptions.Ugal prefers, Supplier<Optional<NetworkRouting>> newSmaller) {
+    return new NetworkRouting(newName, network, first, waypoints, last, prefers, newSmaller);
   }
 
   /** Returns the routing by a table. */
@@ -120,12 +119,12 @@ public final class NetworkRouting implements RoutingFunction {
     if (last instanceof Leg.Adaptive adaptive) {
       return new LoadRouting.Adaptive(this, adaptive);
     }
-    return bias == NO_BIAS ? this : new LoadRouting.Ugal(this, bias);
+    return ugal == null ? this : new LoadRouting.Ugal(this, ugal);
   }
 
   /** Returns whether loads decide between the route over the waypoint and the last leg alone. */
   boolean mayBeDirect() {
-    return bias != NO_BIAS;
+    return ugal != null;
   }
 
   /** Returns the number of VCs that packets use. */

@@ -95,16 +95,17 @@ public final class Routings {
     return made;
   }
 
-  /** Returns the names of the routings that the family of the network has, without tables. */
-  public List<String> ofFamily() {
+  /** Returns the names of the routings with legs that the network has, its family's first. */
+  public List<String> withLegs() {
     final List<String> names = new ArrayList<>();
     if (grid().isPresent()) {
-      names.addAll(List.of("dimension-order", "o1turn", "valiant", "adaptive", "ugal-l"));
+      names.addAll(List.of("dimension-order", "o1turn"));
     } else if (Families.dragonfly(network.family()).isPresent()) {
-      names.addAll(List.of("minimal", "valiant", "valiant-group", "ugal-l"));
+      names.addAll(List.of("minimal", "valiant-group"));
     } else if (Families.fatTree(network.family()).isPresent()) {
-      names.addAll(List.of("d-mod-k", "random", "adaptive"));
+      names.addAll(List.of("d-mod-k", "random"));
     }
+    names.addAll(List.of("valiant", "adaptive", "ugal-l"));
     return names;
   }
 
@@ -231,7 +232,7 @@ public final class Routings {
   private NetworkRouting ugal() {
     final NetworkRouting indirect =
         Families.dragonfly(network.family()).isPresent() ? valiantGroup() : valiant();
-    return indirect.orDirect("ugal-l", options.ugalBias(), () -> smaller("ugal-l"));
+    return indirect.orDirect("ugal-l", options.ugal(), () -> smaller("ugal-l"));
   }
 
   // ---------------------------------------------------------------- over waypoints

@@ -42,6 +42,7 @@ class LoadRoutingReferenceTest {
             .set("machine.topology=" + topology)
             .with("router.routing", Case.oneOf(random, "adaptive", "ugal-l"))
             .with("router.ugalBias", random.nextInt(40))
+            .with("router.ugalWaiting", random.nextInt(4))
             .with("packet.flits", random.nextInt(1, 9))
             .with("seed", random.nextLong())
             .with("workload.load", random.nextDouble(0.2, 1))

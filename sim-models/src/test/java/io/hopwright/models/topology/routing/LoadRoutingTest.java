@@ -40,7 +40,8 @@ class LoadRoutingTest {
     choices.begin();
     do {
       final int count =
-          function.candidates(router, input, vc, source, destination, choices, port -> 0, list);
+          function.candidates(
+              router, input, vc, source, destination, choices, new Loads(port -> 0, 0), list);
       for (int i = 0; i < count; i++) {
         for (int on = 0; on < Integer.SIZE; on++) {
           if ((Candidate.vcs(list[i]) >>> on & 1) != 0) {
@@ -170,8 +171,30 @@ class LoadRoutingTest {
 
   // ---------------------------------------------------------------- loads
 
+  private record Loads(IntUnaryOperator load, int waiting) implements CandidateRouting.Loads {
+    @Override
+    public int of(int port) {
+      return load.applyAsInt(port);
+    }
+
+    @Override
+    public int waiting(int port, int vc) {
+      return waiting;
+    }
+  }
+
   private static List<Integer> ports(
       NetworkRouting routing, int source, int destination, int tie, IntUnaryOperator load) {
+    return ports(routing, source, destination, tie, load, 0);
+  }
+
+  private static List<Integer> ports(
+      NetworkRouting routing,
+      int source,
+      int destination,
+      int tie,
+      IntUnaryOperator load,
+      int waiting) {
     final int router = routing.network().routerOf(source);
     final int[] list = new int[MANY];
     final int count =
@@ -183,7 +206,7 @@ class LoadRoutingTest {
                 source,
                 destination,
                 (index, bound) -> tie % bound,
-                load::applyAsInt,
+                new Loads(load, waiting),
                 list);
     return Arrays.stream(list, 0, count).map(Candidate::port).boxed().toList();
   }
@@ -210,7 +233,7 @@ class LoadRoutingTest {
   void shouldLeaveTheDirectRouteWhereItsQueueIsLonger() {
     final NetworkDescription network =
         Families.make("dragonfly routersPerGroup=4 globalPerRouter=2 nodesPerRouter=2");
-    final RoutingOptions options = RoutingOptions.DEFAULT.ugalBias(10);
+    final RoutingOptions options = RoutingOptions.DEFAULT.ugal(new RoutingOptions.Ugal(10, 3));
     final NetworkRouting ugal = Routings.of(network, "ugal-l", options);
     final NetworkRouting indirect = new Routings(network).of("valiant-group");
     final NetworkRouting direct = new Routings(network).of("minimal");
@@ -235,6 +258,10 @@ class LoadRoutingTest {
             final int taken = load == most / hops ? there : round;
             assertEquals(
                 List.of(taken), ports(ugal, 0, destination, tie, port -> port == there ? load : 5));
+          }
+          for (int waiting = 2; waiting <= 3; waiting++) {
+            final int taken = waiting < 3 ? there : round;
+            assertEquals(List.of(taken), ports(ugal, 0, destination, tie, port -> 1, waiting));
           }
         }
       }

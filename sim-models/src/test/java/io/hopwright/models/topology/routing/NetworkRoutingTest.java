@@ -131,7 +131,7 @@ class NetworkRoutingTest {
     final Routings routings = new Routings(network);
     final Set<String> names = new HashSet<>(List.of("ecmp", "ecmp-layers", "valiant", "layers"));
     names.addAll(List.of("up-down", "hops"));
-    names.addAll(routings.ofFamily());
+    names.addAll(routings.withLegs());
     for (String name : names) {
       // Routes by loads are those of LoadRoutingTest.
       if (!(routings.of(name).function() instanceof CandidateRouting)) {
@@ -283,7 +283,7 @@ class NetworkRoutingTest {
       })
   void shouldCheckASmallerNetworkWhereRoutesAreTooMany(String family) {
     final Routings routings = new Routings(Families.make(family));
-    for (String name : routings.ofFamily()) {
+    for (String name : routings.withLegs()) {
       final RouteCheck check = RouteCheck.of(routings.of(name), 100);
       assertFalse(check.smaller().isEmpty(), name);
       assertEquals("", check.error(), name);
