@@ -41,7 +41,8 @@ public interface MachineCases {
                 new LeafSpine(),
                 "machine.leaves=4 machine.hosts=4 machine.spines=4 router.upRoute=random")
             .golden("0cd921b4ea44526f", "workload.load=saturated run.ticks=2000 partition.shape=4"),
-        FabricCases.of(new NetworkMachine(), "machine.extents=4x4"),
+        FabricCases.of(new NetworkMachine(), "machine.extents=4x4")
+            .cutBy("partition.count=4", "partition.count=2"),
         new TnwCases(),
         new TofuCases());
   }

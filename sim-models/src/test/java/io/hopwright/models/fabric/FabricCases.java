@@ -61,6 +61,9 @@ public final class FabricCases implements MachineCases {
   private final Case machine;
   private final Map<String, Case> goldens = new LinkedHashMap<>();
 
+  /** Settings that cut into four, and into two; empty for boxes. */
+  private List<String> cutInto = List.of();
+
   private FabricCases(Case machine) {
     this.machine = machine;
   }
@@ -77,6 +80,12 @@ public final class FabricCases implements MachineCases {
   /** Returns the same cases with one more digest that never changes. */
   public FabricCases golden(String digest, String settings) {
     goldens.put(digest, machine.set(settings));
+    return this;
+  }
+
+  /** Returns the same cases with other settings that cut the small fabric than those of boxes. */
+  public FabricCases cutBy(String intoFour, String intoTwo) {
+    cutInto = List.of(intoFour, intoTwo);
     return this;
   }
 
@@ -195,6 +204,11 @@ public final class FabricCases implements MachineCases {
         .flatMap(cases -> cases);
   }
 
+  /** Returns the setting that cuts the small fabric into four or two partitions. */
+  private String into(int partitions) {
+    return cutInto.isEmpty() ? cut(partitions) : cutInto.get(partitions == 4 ? 0 : 1);
+  }
+
   /** Returns the box of the fewest routers that cuts the small fabric into so many partitions. */
   private String cut(int partitions) {
     final List<String> boxes = new ArrayList<>();
@@ -235,12 +249,12 @@ public final class FabricCases implements MachineCases {
 
   @Override
   public List<String> cuts() {
-    return List.of(box(1 << 20), cut(4), cut(2), box(1));
+    return List.of(box(1 << 20), into(4), into(2), box(1));
   }
 
   @Override
   public String fewCuts() {
-    return cut(4);
+    return into(4);
   }
 
   @Override
@@ -250,7 +264,7 @@ public final class FabricCases implements MachineCases {
 
   @Override
   public Case busy() {
-    return machine.set(cut(4)).set("run.ticks=6000");
+    return machine.set(into(4)).set("run.ticks=6000");
   }
 
   @Override
