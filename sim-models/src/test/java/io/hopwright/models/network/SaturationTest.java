@@ -40,6 +40,17 @@ class SaturationTest {
     }
   }
 
+  /** Below saturation all is accepted: indirect packets keep off the link of direct ones. */
+  @Test
+  void shouldAcceptAGroupShiftBelowTheBound() {
+    final Case shift =
+        machine("machine.topology=dragonfly machine.routersPerGroup=4 machine.globalPerRouter=2")
+            .set("machine.nodesPerRouter=2 router.model=vc router.speedup=2 router.vcBytes=2048")
+            .set("workload.kind=group-shift workload.load=0.45 router.routing=ugal-l")
+            .set("run.warmupTicks=5000 run.ticks=5000 run.gridTicks=1000");
+    assertEquals(0.45 * 8, throughput(shift), 0.15);
+  }
+
   /**
    * A ring with several times as many nodes as its links can serve carries its bound as long as the
    * nodes of a router have fewer packets there than a link's buffer holds. Beyond this it

@@ -1,6 +1,7 @@
 package io.hopwright.models.topology.routing;
 
 import io.hopwright.models.topology.description.NetworkDescription;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -35,6 +36,10 @@ public final class NetworkRouting implements RoutingFunction {
   private final RoutingOptions.Ugal ugal;
 
   private final int[] routerOf;
+
+  /** By router: place of its waypoint; null unless loads decide between two routes. */
+  private final int[] placeOf;
+
   private final Supplier<Optional<NetworkRouting>> smaller;
 
   private NetworkRouting(
@@ -55,6 +60,7 @@ public final class NetworkRouting implements RoutingFunction {
     toNodes = last instanceof FatTreeLeg;
     firstVcs = first == null ? 0 : first.vcs();
     firstChoices = first == null ? 0 : 1 + first.choices();
+    placeOf = ugal == null ? null : places();
     routerOf = new int[network.nodes()];
     int node = 0;
     for (int router = 0; router < network.routers(); router++) {
@@ -62,6 +68,21 @@ public final class NetworkRouting implements RoutingFunction {
         routerOf[node++] = router;
       }
     }
+  }
+
+  private int[] places() {
+    final int[] places = new int[network.routers()];
+    for (int router = 0; router < places.length; router++) {
+      int place = Arrays.binarySearch(waypoints, router);
+      if (first.targets() != network.routers()) {
+        place = 0;
+        while (!first.at(router, waypoints[place])) {
+          place++;
+        }
+      }
+      places[router] = place;
+    }
+    return places;
   }
 
   /**
@@ -192,6 +213,22 @@ public final class NetworkRouting implements RoutingFunction {
     return last.hop(router, input, vc, target, choices, firstChoices) + directVc();
   }
 
+  /** Returns the place of the waypoint; between routes of {@code ugal-l} it is at neither end. */
+  private int waypoint(int source, int destination, Choices choices) {
+    if (!mayBeDirect()) {
+      return Leg.pick(choices, 0, waypoints.length);
+    }
+    final int one = placeOf[routerOf[source]];
+    final int other = placeOf[routerOf[destination]];
+    final int ends = one == other ? 1 : 2;
+    if (waypoints.length <= ends) {
+      return Leg.pick(choices, 0, waypoints.length);
+    }
+    int place = Leg.pick(choices, 0, waypoints.length - ends);
+    place += place >= Math.min(one, other) ? 1 : 0;
+    return place + (ends == 2 && place >= Math.max(one, other) ? 1 : 0);
+  }
+
   @Override
   public Alike alike() {
     return toNodes ? Alike.SOURCES : Alike.ALL;
@@ -205,7 +242,7 @@ public final class NetworkRouting implements RoutingFunction {
     }
     boolean begins = atSource;
     if (first != null && (atSource || vc < firstVcs)) {
-      final int waypoint = waypoints[Leg.pick(choices, 0, waypoints.length)];
+      final int waypoint = waypoints[waypoint(source, destination, choices)];
       if (!first.at(router, waypoint)) {
         return first.hop(router, atSource ? Leg.BEGINS : input, vc, waypoint, choices, 1);
       }

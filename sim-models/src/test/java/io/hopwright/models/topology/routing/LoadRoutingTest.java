@@ -242,7 +242,9 @@ class LoadRoutingTest {
     for (int destination = 2; destination < network.nodes(); destination++) {
       for (int group = 0; group < 9; group++) {
         final int tie = group;
-        final RoutingFunction.Choices choices = (index, bound) -> tie % bound;
+        final int waypoint = elsewhere(tie, destination / 8);
+        final RoutingFunction.Choices choices =
+            (index, bound) -> index == 0 ? waypoint : tie % bound;
         final int router = network.routerOf(0);
         final int input = network.ports(router);
         final int there =
@@ -267,6 +269,13 @@ class LoadRoutingTest {
       }
     }
     assertTrue(differing > 100);
+  }
+
+  /** Returns a group of nine that is neither group 0 nor that of the destination. */
+  private static int elsewhere(int tie, int group) {
+    final List<Integer> others = new ArrayList<>(List.of(1, 2, 3, 4, 5, 6, 7, 8));
+    others.remove((Integer) group);
+    return others.get(tie % others.size());
   }
 
   private static int links(
