@@ -184,7 +184,7 @@ final class VcRouter implements FabricPlace {
 
     @Override
     public long waiting(int port, int vc) {
-      final long load = output(port).charge(vc) + decided(port, to -> to.vcs().contains(vc));
+      final long load = (long) output(port).charge(vc) + decided(port, to -> to.vcs().contains(vc));
       final double without = load - output(port).link().ofClass().cap();
       return (long) Math.ceil(without / machine.value.packets.f());
     }
