@@ -173,6 +173,25 @@ const Jobs = (function () {
     };
   }
 
+  /** Critical paths of the jobs shown, each a line on a wider one in the colour of the paper. */
+  function paths(one, grid, theme) {
+    const rowOf = new Map(one.rows.map((row, index) => [row, index]));
+    const series = [];
+    for (const path of one.set.paths || []) {
+      const data = [];
+      for (let at = 0; at < path.points.length; at += 2) {
+        if (rowOf.has(path.points[at + 1])) data.push([path.points[at], rowOf.get(path.points[at + 1]) + 0.5]);
+      }
+      for (const [colour, width, z] of [[Options.THEMES[theme].paper, 5, 3], [Options.THEMES[theme].ink, 2, 4]]) {
+        series.push({
+          id: "path-" + grid + "-" + path.job + "-" + z, type: "line", xAxisIndex: grid, yAxisIndex: grid, data, z, silent: true, animation: false, clip: true,
+          symbol: "none", lineStyle: { color: colour, width, type: "solid", join: "round" }, tooltip: { show: false },
+        });
+      }
+    }
+    return series;
+  }
+
   /** Thin lines between jobs. */
   function borders(set, rows, theme) {
     return {
@@ -230,6 +249,7 @@ const Jobs = (function () {
         id: "cursor" + (grid || ""), type: "scatter", xAxisIndex: grid, yAxisIndex: grid, silent: true, data: cursor, symbol: "circle", symbolSize: 16,
         itemStyle: { color: "transparent", borderColor: colours.ink, borderWidth: 2.5 }, tooltip: { show: false }, z: 5,
       });
+      option.series.push(...paths(one, grid, theme));
       top += tall + GAP;
     });
     // Nothing to see, but what a legend is made of where there is one.

@@ -82,7 +82,7 @@ public final class BaselineNetwork extends RankNetwork<BaselinePartition>
   }
 
   private RunResult result(List<JobStatistics> parts) {
-    final JobMetrics.Measured measured = givenJobs().measured(parts.stream());
+    final JobMetrics.Measured measured = givenJobs().measured(parts.stream(), () -> null);
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     givenJobs().addTo(tables, measured);
     return RunResult.of(givenJobs().metrics(), measured, new Metrics<>(), List.of(), tables);

@@ -3,6 +3,8 @@ package io.hopwright.models.bluegene;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.baseline.ZeroLoad;
+import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.bluegene.faults.PathsAroundFailures;
 import io.hopwright.models.bluegene.nodes.InjectedTraffic;
 import io.hopwright.models.bluegene.nodes.JobTraffic;
@@ -13,6 +15,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.messaging.jobs.GivenJobs;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -159,10 +162,17 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
                 pair[1]));
   }
 
+  private ZeroLoad zeroLoad() {
+    return new TorusZeroLoad(jobs, design);
+  }
+
+  private PathTimes pathTimes() {
+    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
+  }
+
   @Override
   public Network<?> baseline() {
-    return BaselineNetwork.of(
-        settings.jobs(), topology().nodes(), () -> new TorusZeroLoad(jobs, design), run());
+    return BaselineNetwork.of(settings.jobs(), topology().nodes(), this::zeroLoad, run());
   }
 
   @Override
@@ -350,6 +360,6 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
         region,
         measures.mostTransfers(),
         ThroughputCurve.of(run),
-        settings.jobs().measured(parts.stream().map(Part::statistics)));
+        settings.jobs().measured(parts.stream().map(Part::statistics), this::pathTimes));
   }
 }

@@ -2,6 +2,8 @@ package io.hopwright.models.cascade;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.baseline.ZeroLoad;
+import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.cascade.aries.AriesJobs;
 import io.hopwright.models.cascade.aries.AriesMessages;
 import io.hopwright.models.cascade.aries.AriesNics;
@@ -23,6 +25,7 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.program.Primitive;
@@ -124,16 +127,20 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     return new CascadeForecast(settings, columns()).forecast();
   }
 
+  private ZeroLoad zeroLoad() {
+    return settings.aries() == null
+        ? new RateZeroLoad(settings)
+        : new AriesZeroLoad(settings, world.table().communicators());
+  }
+
+  @Override
+  protected PathTimes pathTimes() {
+    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
+  }
+
   @Override
   public Network<?> baseline() {
-    return BaselineNetwork.of(
-        settings.jobs(),
-        topology().nodes(),
-        () ->
-            settings.aries() == null
-                ? new RateZeroLoad(settings)
-                : new AriesZeroLoad(settings, world.table().communicators()),
-        run());
+    return BaselineNetwork.of(settings.jobs(), topology().nodes(), this::zeroLoad, run());
   }
 
   /** Returns costs by the packet-hops per second of two sizes. */

@@ -2,6 +2,8 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.baseline.ZeroLoad;
+import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.extoll.network.BitErrors;
 import io.hopwright.models.extoll.network.ExtollCells;
@@ -27,6 +29,7 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Costs;
@@ -123,10 +126,18 @@ public final class ExtollNetwork
     return COSTS;
   }
 
+  private ZeroLoad zeroLoad() {
+    return new ExtollZeroLoad(settings);
+  }
+
+  @Override
+  protected PathTimes pathTimes() {
+    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
+  }
+
   @Override
   public Network<?> baseline() {
-    return BaselineNetwork.of(
-        settings.jobs(), topology().routers(), () -> new ExtollZeroLoad(settings), run());
+    return BaselineNetwork.of(settings.jobs(), topology().routers(), this::zeroLoad, run());
   }
 
   @Override

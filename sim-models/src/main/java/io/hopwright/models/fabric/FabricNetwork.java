@@ -2,11 +2,14 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.baseline.ZeroLoad;
+import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -189,10 +192,18 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
             settings.spec().deadlockRemedy());
   }
 
+  private ZeroLoad zeroLoad() {
+    return new FabricZeroLoad(settings);
+  }
+
+  @Override
+  protected PathTimes pathTimes() {
+    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
+  }
+
   @Override
   public Network<?> baseline() {
-    return BaselineNetwork.of(
-        settings.jobs(), settings.nodes().nodes(), () -> new FabricZeroLoad(settings), run());
+    return BaselineNetwork.of(settings.jobs(), settings.nodes().nodes(), this::zeroLoad, run());
   }
 
   private OpenLoop openLoop() {

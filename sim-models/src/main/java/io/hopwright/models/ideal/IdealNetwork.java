@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.RankNetwork;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
@@ -99,6 +100,10 @@ final class IdealNetwork extends RankNetwork<IdealPartition> {
         givenJobs().load(words));
   }
 
+  private PathTimes pathTimes() {
+    return new IdealPathTimes(design, givenJobs().software());
+  }
+
   @Override
   public RunResult unmeasured() {
     return result(List.of(), 0);
@@ -117,7 +122,8 @@ final class IdealNetwork extends RankNetwork<IdealPartition> {
     final MeasuredRun<IdealSpan> measured =
         MeasuredRun.of(
             this, stopTick, sum, (from, to, totals) -> new IdealSpan(nodes(), from, to, totals));
-    final JobMetrics.Measured fared = givenJobs().measured(parts.stream().map(Part::statistics));
+    final JobMetrics.Measured fared =
+        givenJobs().measured(parts.stream().map(Part::statistics), this::pathTimes);
     final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
     givenJobs().addTo(tables, fared);
     return RunResult.of(

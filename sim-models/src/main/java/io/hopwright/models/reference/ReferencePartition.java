@@ -20,6 +20,11 @@ public final class ReferencePartition implements Partition {
     statistics = new ReferenceStatistics(machine, run);
   }
 
+  /** Returns the ranks of all jobs. */
+  public ReferenceRanks ranks() {
+    return machine.ranks();
+  }
+
   @Override
   public long nextEffectTick() {
     return machine.nextEffectTick();

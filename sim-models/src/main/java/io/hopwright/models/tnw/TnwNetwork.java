@@ -6,12 +6,15 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
 import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.baseline.ZeroLoad;
+import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.jobs.GivenJobs;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
@@ -95,13 +98,17 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
     return settings.jobs().forecast();
   }
 
+  private ZeroLoad zeroLoad() {
+    return new TnwZeroLoad(settings, world.table());
+  }
+
+  private PathTimes pathTimes() {
+    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
+  }
+
   @Override
   public Network<?> baseline() {
-    return BaselineNetwork.of(
-        settings.jobs(),
-        topology().routers(),
-        () -> new TnwZeroLoad(settings, world.table()),
-        run());
+    return BaselineNetwork.of(settings.jobs(), topology().routers(), this::zeroLoad, run());
   }
 
   @Override
@@ -183,7 +190,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
             this, stopTick, sum, (from, to, totals) -> new TnwSpan(settings, from, to, totals));
     final List<PortCounts> links = parts.stream().map(TnwStatistics::links).toList();
     final JobMetrics.Measured jobs =
-        settings.jobs().measured(parts.stream().map(TnwStatistics::jobs));
+        settings.jobs().measured(parts.stream().map(TnwStatistics::jobs), this::pathTimes);
     return RunResult.of(
             TnwMetrics.ofRun(settings.jobs().metrics()),
             new TnwSummary(settings, measured, links, nodes, jobs),

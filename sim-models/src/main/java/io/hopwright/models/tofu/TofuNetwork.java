@@ -1,6 +1,8 @@
 package io.hopwright.models.tofu;
 
 import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.baseline.ZeroLoad;
+import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -10,6 +12,7 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.program.Primitive;
@@ -119,13 +122,18 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
     return COSTS;
   }
 
+  private ZeroLoad zeroLoad() {
+    return new TofuZeroLoad(settings, traffic, world.table().communicators());
+  }
+
+  @Override
+  protected PathTimes pathTimes() {
+    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
+  }
+
   @Override
   public Network<?> baseline() {
-    return BaselineNetwork.of(
-        settings.jobs(),
-        topology().routers(),
-        () -> new TofuZeroLoad(settings, traffic, world.table().communicators()),
-        run());
+    return BaselineNetwork.of(settings.jobs(), topology().routers(), this::zeroLoad, run());
   }
 
   @Override

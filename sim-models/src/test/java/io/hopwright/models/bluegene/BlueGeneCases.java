@@ -318,7 +318,7 @@ public final class BlueGeneCases implements MachineCases {
   public String allTables() {
     return "statistics.box=2x2x1 statistics.links=link,direction,dimension,region,whole"
         + " statistics.pairs=true statistics.ranks=true statistics.matrix=true"
-        + " statistics.timeline=true packetLog.fromTick=200 packetLog.toTick=600";
+        + " statistics.timeline=true statistics.criticalPath=true packetLog.fromTick=200 packetLog.toTick=600";
   }
 
   @Override

@@ -259,7 +259,8 @@ public final class CascadeCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.links=link,kind,whole statistics.pairs=true statistics.ranks=true"
-        + " statistics.matrix=true statistics.timeline=true";
+        + " statistics.matrix=true statistics.timeline=true"
+        + " statistics.criticalPath=true";
   }
 
   @Override

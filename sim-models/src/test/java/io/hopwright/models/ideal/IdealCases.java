@@ -83,7 +83,8 @@ public final class IdealCases implements MachineCases {
 
   @Override
   public String allTables() {
-    return "statistics.ranks=true statistics.matrix=true statistics.timeline=true";
+    return "statistics.ranks=true statistics.matrix=true statistics.timeline=true"
+        + " statistics.criticalPath=true";
   }
 
   @Override

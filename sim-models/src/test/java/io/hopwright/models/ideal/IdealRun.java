@@ -26,7 +26,8 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   static final long G = 41;
   static final long OVERHEAD = 500;
 
-  private static final JobTables TABLES = new JobTables(true, true, true, false, false, true, true);
+  private static final JobTables TABLES =
+      new JobTables(true, true, true, false, false, true, true, true, null);
 
   /** A tick is 1 ns. */
   static final TickRate TICKS = ticks(1);

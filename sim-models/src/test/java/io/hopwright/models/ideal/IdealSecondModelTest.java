@@ -10,6 +10,7 @@ import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.path.CriticalPath;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.CollectiveTimes;
 import io.hopwright.models.messaging.statistics.FlowTimes;
@@ -18,8 +19,10 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.reference.ideal.ReferenceIdeal;
 import io.hopwright.models.reference.ideal.ReferenceLogGops;
 import io.hopwright.models.reference.messaging.ReferenceRank;
+import io.hopwright.models.reference.messaging.ReferenceStep;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.NamedRanks;
+import io.hopwright.models.testkit.PathLines;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomGraphs;
 import io.hopwright.models.testkit.RandomPrograms;
@@ -39,7 +42,8 @@ class IdealSecondModelTest {
   private static final int NODES = 24;
   private static final int GRID = 1_000;
 
-  private static final JobTables TABLES = new JobTables(true, true, true, false, false, true, true);
+  private static final JobTables TABLES =
+      new JobTables(true, true, true, false, false, true, true, true, null);
 
   /** Every second of them on a clock finer than a nanosecond. */
   private static TickRate ticks(RandomPrograms drawn) {
@@ -47,11 +51,12 @@ class IdealSecondModelTest {
   }
 
   private static String fast(RandomPrograms drawn, List<PlacedJob> jobs, int nodesOfAPartition) {
+    final IdealDesign design =
+        new IdealDesign(NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), nodesOfAPartition);
     final IdealNetwork network =
         new IdealNetwork(
             new IdealSettings(
-                new IdealDesign(
-                    NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), nodesOfAPartition),
+                design,
                 new Jobs(drawn.software(), jobs, TABLES, ticks(drawn)),
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
     final RunOutcome<IdealPartition> outcome =
@@ -68,6 +73,20 @@ class IdealSecondModelTest {
     for (JobStatistics.RankRow row : statistics.rows()) {
       text.append(row.job() + "." + row.rank() + " ends " + row.end() + " " + row.states());
       text.append(' ').append(row.messages()).append(' ').append(row.bytes()).append('\n');
+    }
+    final List<CriticalPath> paths =
+        CriticalPath.of(
+            jobs,
+            statistics.logs(),
+            drawn.software(),
+            new IdealPathTimes(design, drawn.software()));
+    for (PlacedJob job : jobs) {
+      final CriticalPath path = paths.get(job.number());
+      text.append(PathLines.of(path)).append('\n');
+      if (path != null) {
+        final long end = statistics.get(job.number(), JobStatistics.Largest.END);
+        PathLines.assertAddUp(path, end - job.startTick());
+      }
     }
     collectives(jobs, statistics).forEach((what, sum) -> text.append(what + sum + '\n'));
     statistics.flows().rows().forEach(flow -> text.append(line(flow)).append('\n'));
@@ -131,6 +150,9 @@ class IdealSecondModelTest {
       text.append(' ').append(rank.sharesAt(stop).all());
       text.append(' ').append(sum(rank.messagesTo().values()));
       text.append(' ').append(sum(rank.bytesTo().values())).append('\n');
+    }
+    for (PlacedJob job : jobs) {
+      text.append(ReferenceStep.lines(machine.messaging().path(job))).append('\n');
     }
     machine.messaging().collectives().sums().forEach((what, sum) -> text.append(what + sum + '\n'));
     machine.messaging().flows().lines().forEach(flow -> text.append(flow).append('\n'));

@@ -137,7 +137,8 @@ public final class TnwCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.links=link,direction,dimension,whole statistics.pairs=true"
-        + " statistics.ranks=true statistics.matrix=true statistics.timeline=true";
+        + " statistics.ranks=true statistics.matrix=true statistics.timeline=true"
+        + " statistics.criticalPath=true";
   }
 
   @Override

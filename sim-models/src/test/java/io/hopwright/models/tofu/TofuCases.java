@@ -177,7 +177,8 @@ public final class TofuCases implements MachineCases {
   @Override
   public String allTables() {
     return "statistics.links=link,direction,dimension,whole statistics.pairs=true"
-        + " statistics.ranks=true statistics.matrix=true statistics.timeline=true";
+        + " statistics.ranks=true statistics.matrix=true statistics.timeline=true"
+        + " statistics.criticalPath=true";
   }
 
   @Override

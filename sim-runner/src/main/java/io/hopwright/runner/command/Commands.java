@@ -14,6 +14,7 @@ import io.hopwright.runner.command.trace.TraceConvertCommand;
 import io.hopwright.runner.command.trace.TraceInfoCommand;
 import io.hopwright.runner.command.trace.TraceMatrixCommand;
 import io.hopwright.runner.command.trace.TraceShowCommand;
+import io.hopwright.runner.command.trace.TraceTimelineCommand;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -43,6 +44,7 @@ public final class Commands {
                 .addSubcommand(new TraceCheckCommand().in(session))
                 .addSubcommand(new TraceShowCommand().in(session))
                 .addSubcommand(new TraceMatrixCommand().in(session))
+                .addSubcommand(new TraceTimelineCommand().in(session))
                 .addSubcommand(new TraceConvertCommand().in(session)))
         .addSubcommand(
             new CommandLine(new TopologyCommand())

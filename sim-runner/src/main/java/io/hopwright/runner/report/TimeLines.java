@@ -18,6 +18,12 @@ final class TimeLines {
 
   static final String SPENT = "spent";
 
+  /** The table of segments of critical paths. */
+  static final String PATHS = "critical-path";
+
+  /** Paths that a caption names, so that it can be read. */
+  private static final int MOST_NAMED = 6;
+
   /** Cells of all time lines in a report together; a cell takes two bytes. */
   private static final int MOST_CELLS = 262_144;
 
@@ -46,6 +52,7 @@ final class TimeLines {
               states.stream().map(state -> SPENT + "." + state).toList(),
               MOST_CELLS / entries.size())
           .read()
+          .map(line -> entry.run().table(PATHS).map(line::with).orElse(line))
           .ifPresent(lines::add);
     }
     if (lines.isEmpty()) {
@@ -60,9 +67,23 @@ final class TimeLines {
                 + (ranks > 1 ? "up to " + ranks + " ranks" : "a rank")
                 + "; colour and pattern show the activity that took most of the time. Blank: the"
                 + " rank had not started, had finished, or was still waiting when the run ended. "
+                + paths(lines)
                 + subject.text(entries),
             lines.get(0).states(),
             lines.stream().map(TimeLineChart::document).toList(),
             lines.stream().mapToLong(TimeLineChart::cells).sum()));
+  }
+
+  /** Says what critical paths consist of. */
+  private static String paths(List<TimeLineChart> lines) {
+    final StringBuilder text = new StringBuilder();
+    lines.stream()
+        .flatMap(
+            line ->
+                line.paths().stream()
+                    .map(path -> (lines.size() > 1 ? line.run() + ": " : "") + path.text() + " "))
+        .limit(MOST_NAMED)
+        .forEach(text::append);
+    return text.isEmpty() ? "" : "The line is the critical path. " + text;
   }
 }

@@ -67,7 +67,7 @@ final class FakeJobs {
     if (jobs.isEmpty()) {
       return result;
     }
-    final Measured measured = new Measured(jobs, statistics(jobs), rate);
+    final Measured measured = new Measured(jobs, statistics(jobs), rate, List.of());
     final var metrics = JobMetrics.of(JobMetrics.names(jobs), JobTables.NONE);
     final List<Metric> declared = new ArrayList<>(result.metrics());
     declared.addAll(metrics.declared());

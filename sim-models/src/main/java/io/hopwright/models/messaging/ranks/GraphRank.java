@@ -1,5 +1,7 @@
 package io.hopwright.models.messaging.ranks;
 
+import io.hopwright.models.messaging.path.PathLog;
+import io.hopwright.models.messaging.path.RankLog;
 import io.hopwright.models.messaging.storage.NumberHeap;
 import io.hopwright.models.program.OperationGraph;
 import java.util.Arrays;
@@ -14,6 +16,9 @@ final class GraphRank {
   static final int NONE = -1;
 
   final OperationGraph graph;
+
+  /** Null unless critical paths are found. */
+  private final PathLog.Ready reasons;
 
   /** Ready operations of the processor. */
   final NumberHeap ready = new NumberHeap();
@@ -55,10 +60,14 @@ final class GraphRank {
     private int current = NONE;
     private long until;
     private long computed;
+
+    /** Where the log has the calc that it does, or did last. */
+    private int logged = RankLog.PROCESSOR;
   }
 
-  GraphRank(OperationGraph graph) {
+  GraphRank(OperationGraph graph, PathLog.Ready reasons, long startTick) {
     this.graph = graph;
+    this.reasons = reasons;
     open = new int[graph.operations()];
     int cpus = 0;
     for (int operation = 0; operation < open.length; operation++) {
@@ -68,7 +77,7 @@ final class GraphRank {
     }
     streams = new Stream[cpus];
     Arrays.setAll(streams, cpu -> new Stream());
-    restart();
+    restart(startTick);
   }
 
   /** Returns whether an operation is ready, or a stream computes. */
@@ -81,8 +90,11 @@ final class GraphRank {
   }
 
   /** Puts the rank at its beginning; what streams have computed stays. */
-  void restart() {
+  void restart(long tick) {
     done = 0;
+    if (reasons != null) {
+      reasons.restart(tick);
+    }
     for (int operation = 0; operation < open.length; operation++) {
       open[operation] = graph.dependencies(operation);
       if (open[operation] == 0) {
@@ -101,21 +113,27 @@ final class GraphRank {
     return done == open.length;
   }
 
-  /** An operation begins. */
-  void begin(int operation) {
-    release(operation, true);
+  /** An operation begins, for a reason that its log has. */
+  void begin(int operation, long tick, int reason) {
+    release(operation, true, tick, reason);
   }
 
-  /** An operation is complete. */
-  void complete(int operation) {
+  /** An operation is complete, for a reason that its log has. */
+  void complete(int operation, long tick, int reason) {
     done++;
-    release(operation, false);
+    release(operation, false, tick, reason);
+    if (reasons != null) {
+      reasons.release(graph.operations(), operation, tick, reason);
+    }
   }
 
-  private void release(int operation, boolean beginning) {
+  private void release(int operation, boolean beginning, long tick, int reason) {
     final int successors = graph.successors(operation, beginning);
     for (int k = 0; k < successors; k++) {
       final int successor = graph.successor(operation, beginning, k);
+      if (reasons != null) {
+        reasons.release(successor, operation, tick, reason);
+      }
       if (--open[successor] == 0) {
         makeReady(successor);
       }
@@ -142,7 +160,7 @@ final class GraphRank {
     }
     final int ended = one.current;
     one.current = NONE;
-    complete(ended);
+    complete(ended, tick, one.logged);
     return ended;
   }
 
@@ -153,7 +171,6 @@ final class GraphRank {
       return NONE;
     }
     one.current = (int) one.ready.removeLowest();
-    begin(one.current);
     return one.current;
   }
 
@@ -175,9 +192,21 @@ final class GraphRank {
     return streams[stream].computed;
   }
 
-  /** A stream computes up to a tick. */
-  void compute(int stream, long computed, long until) {
+  /** A stream computes up to a tick; the log has that calc at an entry. */
+  void compute(int stream, long computed, long until, int logged) {
     streams[stream].computed = computed;
     streams[stream].until = until;
+    streams[stream].logged = logged;
+  }
+
+  /** Returns why a stream begins a calc: its calc before, or why the calc is ready. */
+  int reason(int stream, int calc, long tick) {
+    final Stream one = streams[stream];
+    return one.logged != RankLog.PROCESSOR && one.until == tick ? one.logged : reasons.reason(calc);
+  }
+
+  /** Returns why operations are ready; null unless critical paths are found. */
+  PathLog.Ready reasons() {
+    return reasons;
   }
 }

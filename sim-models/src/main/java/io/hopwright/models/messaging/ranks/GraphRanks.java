@@ -1,6 +1,8 @@
 package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.path.PathLog;
+import io.hopwright.models.messaging.path.RankLog;
 import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.OperationGraph;
@@ -17,6 +19,9 @@ final class GraphRanks {
   private final Processors processors;
   private final GraphRank[] of;
 
+  /** Null unless critical paths are found. */
+  private final PathLog path;
+
   /** Creates all graphs at their beginnings. */
   GraphRanks(
       JobTable table,
@@ -24,7 +29,9 @@ final class GraphRanks {
       Requests requests,
       OpenRequests waits,
       RankStatistics statistics,
-      Processors processors) {
+      Processors processors,
+      PathLog path) {
+    this.path = path;
     this.ranks = ranks;
     this.requests = requests;
     this.waits = waits;
@@ -33,7 +40,10 @@ final class GraphRanks {
     of = new GraphRank[ranks.count];
     for (int r = 0; r < of.length; r++) {
       final OperationGraph graph = table.jobs().get(ranks.job(r)).program().graph(ranks.rank(r));
-      of[r] = graph == null ? null : new GraphRank(graph);
+      if (graph != null) {
+        final PathLog.Ready reasons = path == null ? null : PathLog.ready(graph.operations());
+        of[r] = new GraphRank(graph, reasons, table.jobs().get(ranks.job(r)).startTick());
+      }
     }
   }
 
@@ -86,7 +96,15 @@ final class GraphRanks {
     processors.take(r, one.graph, number);
     final long before = one.computed(stream);
     final long after = processors.computedAfter(r, before);
-    one.compute(stream, after, processors.computedUntil(r, before, after, tick));
+    final long until = processors.computedUntil(r, before, after, tick);
+    int logged = RankLog.PROCESSOR;
+    int reason = RankLog.PROCESSOR;
+    if (path != null) {
+      reason = one.reason(stream, number, tick);
+      logged = path.calc(r, tick, until, processors.number(r, number), reason);
+    }
+    one.compute(stream, after, until, logged);
+    one.begin(number, tick, reason);
   }
 
   /** Ticks without work since the rank's processor waits. */
@@ -97,8 +115,8 @@ final class GraphRanks {
   // ---------------------------------------------------------------- what is complete
 
   /** A calc or an eager send of the processor is complete. */
-  void complete(int r, int number) {
-    of[r].complete(number);
+  void completeByProcessor(int r, int number, long tick) {
+    of[r].complete(number, tick, RankLog.PROCESSOR);
   }
 
   /** A request is complete; a receive may still have to be worked for. */
@@ -107,14 +125,18 @@ final class GraphRanks {
     final int number = (int) requests.operation(request);
     final boolean send = requests.isSend(request);
     one.note(number, tick, false, send, requests.posted(request), idle(r, tick));
+    final int reason = path == null ? RankLog.PROCESSOR : path.reason(r, tick);
     if (send) {
       waits.remove(r, request);
     } else if (waits.closing(request) > 0) {
       one.closing.add((long) number << Integer.SIZE | request);
+      if (path != null) {
+        one.reasons().set(number, number, tick, reason);
+      }
       return;
     }
     requests.free(request);
-    one.complete(number);
+    one.complete(number, tick, reason);
   }
 
   /** Begins to work for the first receive that has to be; returns the ticks that it takes. */
@@ -172,6 +194,12 @@ final class GraphRanks {
     ranks.endWait(r);
   }
 
+  /** Logs why a processor that did nothing from a tick on begins an operation, or its end. */
+  void traceBegin(int r, int number, long free, long tick) {
+    final PathLog.Ready reasons = of[r].reasons();
+    path.begin(r, free, reasons.tick(number), reasons.reason(number), tick);
+  }
+
   /** Returns whether the operation that the processor would take next is a calc that takes time. */
   boolean computesNext(int r) {
     final GraphRank one = of[r];
@@ -193,9 +221,9 @@ final class GraphRanks {
   }
 
   /** The processor takes it. */
-  void take(int r) {
+  void take(int r, long tick) {
     final GraphRank one = of[r];
     one.current = (int) one.ready.removeLowest();
-    one.begin(one.current);
+    one.begin(one.current, tick, RankLog.PROCESSOR);
   }
 }

@@ -11,6 +11,8 @@ import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.path.CriticalPath;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.JobTables;
@@ -27,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntBinaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -148,11 +151,19 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     return tables.load(placed, words);
   }
 
-  /** Returns how they fared, of the statistics of all partitions; null where there are none. */
-  public JobMetrics.Measured measured(Stream<JobStatistics> parts) {
+  /**
+   * Returns how they fared, of the statistics of all partitions; null where there are none.
+   *
+   * @param times of the machine at zero load, of which none are asked for without critical paths
+   */
+  public JobMetrics.Measured measured(Stream<JobStatistics> parts, Supplier<PathTimes> times) {
     final JobStatistics sum = statistics();
     parts.filter(Objects::nonNull).forEach(sum::add);
-    return new JobMetrics.Measured(placed, sum, tickRate);
+    final List<CriticalPath> paths =
+        tables.criticalPath() && any()
+            ? CriticalPath.of(placed, sum.logs(), software, times.get())
+            : List.of();
+    return new JobMetrics.Measured(placed, sum, tickRate, paths);
   }
 
   /** Returns the numbers of the summary. */

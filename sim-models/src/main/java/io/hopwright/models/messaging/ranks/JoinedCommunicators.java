@@ -94,9 +94,14 @@ final class JoinedCommunicators {
     return communicators.find(nodes[node], operation);
   }
 
+  /** Returns the number of the communicator at a place of a node. */
+  int number(int node, int place) {
+    return communicators.number(nodes[node], place);
+  }
+
   /** Returns who a communicator is made of. */
   Communicator communicator(int node, int place) {
-    return communicators.get(communicators.number(nodes[node], place));
+    return communicators.get(number(node, place));
   }
 
   /** Phase 2: records that a rank has joined; {@code r} receives the completion. */

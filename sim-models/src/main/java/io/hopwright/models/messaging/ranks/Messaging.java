@@ -8,9 +8,13 @@ import io.hopwright.models.messaging.jobs.Communicators;
 import io.hopwright.models.messaging.jobs.Foreground;
 import io.hopwright.models.messaging.jobs.JobTable;
 import io.hopwright.models.messaging.jobs.MessageWords;
+import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.jobs.TransferKind;
+import io.hopwright.models.messaging.path.Arrived;
+import io.hopwright.models.messaging.path.EventWindow;
+import io.hopwright.models.messaging.path.PathLog;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.storage.PairTable;
 import io.hopwright.models.messaging.storage.Slab;
@@ -60,6 +64,9 @@ public final class Messaging {
 
   /** Null unless the order of work is compared. */
   final WorkOrder order;
+
+  /** Null unless critical paths are found. */
+  final PathLog path;
 
   private final boolean overtaking;
   private final boolean fetching;
@@ -143,6 +150,7 @@ public final class Messaging {
     digest = (job, rank, operation, tick) -> measures.digest().add(job, rank, operation, 255, tick);
     ranks = new Ranks(table, nodes, entries);
     order = statistics.isOrdered() ? new WorkOrder(ranks) : null;
+    path = statistics.hasPath() ? openPath(statistics.events()) : null;
     final Communicators communicators = table.communicators();
     joins =
         communicators.isEmpty()
@@ -161,6 +169,17 @@ public final class Messaging {
         transport.wakeAt(table.jobs().get(table.job(nodes[node])).startTick(), node);
       }
     }
+  }
+
+  private PathLog openPath(EventWindow events) {
+    final PathLog opened = new PathLog(ranks.count, events);
+    for (int r = 0; r < ranks.count; r++) {
+      final PlacedJob job = table.jobs().get(ranks.job(r));
+      if (!job.background()) {
+        opened.open(r, job.number(), ranks.rank(r), job.startTick());
+      }
+    }
+    return opened;
   }
 
   /** Returns the transport below these ranks, of the class that was made. */
@@ -462,6 +481,9 @@ public final class Messaging {
     if (fresh[node] != InboundMessages.NONE) {
       takeFresh(node, tick);
     }
+    if (path != null) {
+      path.processor();
+    }
     for (int r = ranks.firstOfNode[node]; r < ranks.firstOfNode[node + 1]; r++) {
       processors.run(r, tick);
     }
@@ -473,6 +495,16 @@ public final class Messaging {
       next = transfers.next(transfer);
       final int r = ranks.firstOfNode[node] + MessageWords.sourceSlot(transfers.first(transfer));
       foreground.add(ranks.job(r), -1);
+      if (path != null) {
+        final long first = transfers.first(transfer);
+        path.transfer(
+            Arrived.ENTERED,
+            TransferKind.of(MessageWords.kind(first)),
+            transfers.posted(transfer),
+            table.rankAt(transfers.destination(transfer), MessageWords.slot(first)),
+            MessageWords.number(first),
+            MessageWords.bytes(transfers.second(transfer)));
+      }
       processors.complete(r, transfers.request(transfer), tick);
       transfers.free(transfer);
     }
@@ -496,6 +528,10 @@ public final class Messaging {
         continue;
       }
       if (inbound.kind(entry) == TransferKind.DATA && !software.get()) {
+        if (path != null) {
+          final int target = ranks.rank(ranks.firstOfNode[node] + inbound.slot(entry));
+          traceCause(Arrived.ENTERED, entry, target);
+        }
         processors.sentWithin(node, inbound.source(entry), inbound.message(entry), tick);
       }
       push(fresh, node, entry);
@@ -508,6 +544,9 @@ public final class Messaging {
     for (int entry = whole[node]; entry != InboundMessages.NONE; entry = next) {
       next = inbound.next(entry);
       final int r = ranks.firstOfNode[node] + inbound.slot(entry);
+      if (path != null) {
+        traceCause(Arrived.WHOLE, entry, inbound.source(entry));
+      }
       processors.completeReceive(r, inbound.receive(entry), tick);
       inbound.free(entry);
     }
@@ -594,8 +633,31 @@ public final class Messaging {
     }
   }
 
+  /** What happens from now on is caused by a transfer that has arrived. */
+  void traceCause(int entry) {
+    final boolean fetched =
+        fetching
+            && software.get()
+            && inbound.kind(entry) == TransferKind.DATA
+            && !inbound.isLocal(entry);
+    traceCause(fetched ? Arrived.FETCHED : Arrived.DELIVERED, entry, inbound.source(entry));
+  }
+
+  private void traceCause(Arrived how, int entry, int other) {
+    path.transfer(
+        how,
+        how == Arrived.FETCHED ? TransferKind.GET : inbound.kind(entry),
+        inbound.posted(entry),
+        other,
+        inbound.message(entry),
+        inbound.bytes(entry));
+  }
+
   private void take(int node, int entry, long tick) {
     final int r = ranks.firstOfNode[node] + inbound.slot(entry);
+    if (path != null) {
+      traceCause(entry);
+    }
     if (inbound.kind(entry) == TransferKind.GET) {
       answer(node, r, entry, tick);
       foreground.add(ranks.job(r), -1);
@@ -603,6 +665,9 @@ public final class Messaging {
     } else if (inbound.kind(entry).isOneSided()) {
       oneSided.arrive(node, r, entry, tick);
     } else if (offload) {
+      if (path != null) {
+        path.arrive(r, tick);
+      }
       processors.takeIn(r, entry, tick);
     } else {
       processors.addArrival(r, entry);
@@ -611,6 +676,9 @@ public final class Messaging {
 
   private void answer(int node, int r, int entry, long tick) {
     final int transfer = transfer(r, TransferKind.DATA, entry);
+    if (path != null) {
+      path.post(r, TransferKind.DATA, inbound.source(entry), inbound.message(entry), tick);
+    }
     if (coupled != null && transfers.destination(transfer) != nodes[node]) {
       coupled.answer(node, ranks.slot(r), transfer, tick);
     } else {

@@ -2,6 +2,7 @@ package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
+import io.hopwright.models.messaging.path.PathLog;
 import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.run.RunPlan;
 import java.util.ArrayList;
@@ -16,7 +17,12 @@ public final class OpenRequests {
   private final RankStatistics statistics;
   private final boolean offload;
 
-  OpenRequests(Ranks ranks, Requests requests, Software software, RankStatistics statistics) {
+  /** Null unless critical paths are found. */
+  private final PathLog path;
+
+  OpenRequests(
+      Ranks ranks, Requests requests, Software software, RankStatistics statistics, PathLog path) {
+    this.path = path;
     this.ranks = ranks;
     this.requests = requests;
     this.software = software;
@@ -157,6 +163,9 @@ public final class OpenRequests {
         || ranks.lastCompleteAt(r) < tick
         || requests.operation(last) < requests.operation(request)) {
       ranks.setLastComplete(r, request, tick);
+      if (path != null) {
+        path.complete(r, tick);
+      }
     }
     ranks.setAwaited(r, ranks.awaited(r) - 1);
     if (ranks.awaited(r) == 0) {

@@ -10,6 +10,10 @@ import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.messaging.jobs.ProgressKind;
 import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.jobs.TransferKind;
+import io.hopwright.models.messaging.path.Arrived;
+import io.hopwright.models.messaging.path.PathLog;
+import io.hopwright.models.messaging.path.PathWork;
+import io.hopwright.models.messaging.path.RankLog;
 import io.hopwright.models.messaging.ranks.Ranks.Status;
 import io.hopwright.models.messaging.ranks.Ranks.Work;
 import io.hopwright.models.messaging.statistics.JobStatistics;
@@ -63,6 +67,15 @@ final class Processors {
   /** Null unless the order of work is compared. */
   private final WorkOrder order;
 
+  /** Null unless critical paths are found. */
+  private final PathLog path;
+
+  /** Ticks of the arrival that begins for which its bytes come in, beyond what the CPU takes. */
+  private long bytesTicks;
+
+  /** Message that the reply that begins is about. */
+  private int replyOf;
+
   private final boolean offload;
   private final boolean inCallsOnly;
   private final Operation operation = new Operation();
@@ -95,12 +108,13 @@ final class Processors {
     foreground = messaging.foreground;
     digest = messaging.digest;
     order = messaging.order;
+    path = messaging.path;
     matching = new Matching(ranks, requests, inbound, jobStatistics);
-    statistics = new RankStatistics(table, ranks, jobStatistics);
-    waits = new OpenRequests(ranks, requests, software, statistics);
+    statistics = new RankStatistics(table, ranks, jobStatistics, path);
+    waits = new OpenRequests(ranks, requests, software, statistics, path);
     graphs =
         GraphRanks.isIn(table)
-            ? new GraphRanks(table, ranks, requests, waits, statistics, this)
+            ? new GraphRanks(table, ranks, requests, waits, statistics, this, path)
             : null;
     counts = foreground.counts();
     atRest = new boolean[counts ? ranks.count : 0];
@@ -201,6 +215,9 @@ final class Processors {
     if (ticks >= RunPlan.MAX_TICKS - tick) {
       throw cannot(r, "is busy for " + ticks + " ticks, beyond the end of the clock");
     }
+    if (path != null) {
+      trace(r, work, ticks, tick);
+    }
     ranks.setWork(r, work);
     ranks.setBusyUntil(r, tick + ticks);
     if (order != null) {
@@ -216,6 +233,42 @@ final class Processors {
         }
       }
     }
+  }
+
+  /** Logs why a processor begins a piece of work, and that it does. */
+  private void trace(int r, Work work, long ticks, long tick) {
+    final long free = ranks.busyUntil(r);
+    final PathWork kind =
+        switch (work) {
+          case NONE, COMPUTE -> PathWork.COMPUTE;
+          case SEND -> PathWork.SEND;
+          case RECEIVE -> PathWork.RECEIVE;
+          case WAIT_END -> PathWork.WAIT_END;
+          case REPLY -> PathWork.REPLY;
+          case ARRIVAL -> PathWork.ARRIVAL;
+          case JOIN -> PathWork.JOIN;
+        };
+    if (work == Work.ARRIVAL) {
+      messaging.traceCause(ranks.subject(r));
+      path.beginArrival(r, free, tick);
+      path.work(r, PathWork.BYTES, tick, tick + bytesTicks, 0);
+      path.work(r, kind, tick + bytesTicks, tick + ticks, inbound.message(ranks.subject(r)));
+    } else if (work == Work.REPLY) {
+      path.begin(r, free, free, RankLog.PROCESSOR, tick);
+      path.work(r, kind, tick, tick + ticks, replyOf);
+    } else {
+      if (isGraph(r)) {
+        graphs.traceBegin(r, graphs.rank(r).current, free, tick);
+      } else {
+        path.begin(r, free, tick);
+      }
+      path.work(r, kind, tick, tick + ticks, operationOf(r));
+    }
+  }
+
+  /** Returns the number of the operation that a processor works on. */
+  private long operationOf(int r) {
+    return number(r, isGraph(r) ? graphs.rank(r).current : ranks.operations(r) - 1);
   }
 
   /** Returns which of all pieces of work of its kind a rank begins, the same on all partitions. */
@@ -238,12 +291,12 @@ final class Processors {
     ranks.setWork(r, Work.NONE);
     switch (work) {
       case NONE -> {}
-      case COMPUTE -> completeCurrent(r);
+      case COMPUTE -> completeCurrent(r, tick);
       case SEND -> {
         postSubject(r, tick);
         awaitIfBlocking(r, ranks.found(r), tick);
         if (isGraph(r) && graphs.rank(r).completeOnceSent) {
-          completeCurrent(r);
+          completeCurrent(r, tick);
         }
       }
       case RECEIVE -> {
@@ -255,6 +308,9 @@ final class Processors {
         awaitIfBlocking(r, ranks.subject(r), tick);
       }
       case JOIN -> {
+        if (path != null) {
+          path.join(r, joins.number(ranks.node(r), ranks.found(r)), tick);
+        }
         joins.join(ranks.node(r), ranks.found(r), r, ranks.subject(r), tick);
         awaitIfBlocking(r, ranks.subject(r), tick);
       }
@@ -282,16 +338,16 @@ final class Processors {
   }
 
   /** Completes the operation that the processor of a graph has worked on. */
-  private void completeCurrent(int r) {
+  private void completeCurrent(int r, long tick) {
     if (isGraph(r)) {
-      graphs.complete(r, graphs.rank(r).current);
+      graphs.completeByProcessor(r, graphs.rank(r).current, tick);
     }
   }
 
   /** Ends a wait and its final work. */
   private void goOn(int r, long tick) {
     if (isGraph(r)) {
-      completeCurrent(r);
+      completeCurrent(r, tick);
       return;
     }
     ranks.setStatus(r, Status.RUNNING);
@@ -319,7 +375,7 @@ final class Processors {
     statistics.end(r, tick);
   }
 
-  private long number(int r, long operation) {
+  long number(int r, long operation) {
     return ((long) ranks.round(r) << ROUND_SHIFT) + operation;
   }
 
@@ -335,6 +391,7 @@ final class Processors {
     }
     ranks.setLastReply(r, inbound.withoutFirst(last));
     final long bytes = software.data(inbound.kind(entry), inbound.bytes(entry));
+    replyOf = inbound.message(entry);
     final int transfer = transferOf(r, entry);
     foreground.add(ranks.job(r), -1);
     ranks.setSubject(r, transfer);
@@ -357,6 +414,9 @@ final class Processors {
   private void reply(int r, TransferKind kind, int entry, int request, long tick) {
     inbound.turnInto(kind, entry, request);
     if (offload) {
+      if (path != null) {
+        path.post(r, kind, inbound.source(entry), inbound.message(entry), tick);
+      }
       messaging.post(ranks.node(r), ranks.slot(r), transferOf(r, entry), tick);
     } else {
       ranks.setLastReply(r, inbound.append(ranks.lastReply(r), entry));
@@ -412,8 +472,11 @@ final class Processors {
     ranks.setSubject(r, entry);
     ranks.setFound(r, Requests.NONE);
     long ticks = kind.hasData() ? Software.ticks(bytes, software.byteTicks()) : 0;
+    bytesTicks = 0;
     if (together) {
-      ticks = Math.max(ticks, coupled.receive(node, software.length(kind, bytes), tick));
+      final long all = coupled.receive(node, software.length(kind, bytes), tick);
+      bytesTicks = Math.max(all - ticks, 0);
+      ticks += bytesTicks;
     }
     if (kind == TransferKind.EAGER && !inbound.isLocal(entry)) {
       ticks += software.emptying(bytes);
@@ -587,7 +650,7 @@ final class Processors {
     if (operation.kind() == Operation.Kind.END) {
       endGraph(r, tick);
     } else {
-      graphs.take(r);
+      graphs.take(r, tick);
       beginOperation(r, tick);
     }
     return true;
@@ -595,10 +658,13 @@ final class Processors {
 
   private void endGraph(int r, long tick) {
     final long end = number(r, operation.number());
+    if (path != null) {
+      graphs.traceBegin(r, (int) operation.number(), ranks.busyUntil(r), tick);
+    }
     if (isLastRound(r)) {
       end(r, end, tick);
     } else {
-      graphs.rank(r).restart();
+      graphs.rank(r).restart(tick);
     }
   }
 
@@ -744,6 +810,7 @@ final class Processors {
 
   private int openOneSided(int r, boolean detached) {
     return requests.takeOneSided(
+        operation.primitive(),
         detached,
         operation.request(),
         operation.number(),
@@ -767,6 +834,15 @@ final class Processors {
   /** A one-sided operation is done everywhere. */
   void completeOneSided(int node, int request, long tick) {
     final int r = ranks.firstOfNode[node] + requests.slot(request);
+    if (path != null) {
+      path.transfer(
+          Arrived.DONE,
+          requests.kind(request),
+          requests.posted(request),
+          requests.rank(request),
+          RankLog.PROCESSOR,
+          requests.moved(request));
+    }
     digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(request)), tick);
     statistics.receive(r, requests.moved(request), tick - requests.posted(request));
     if (requests.isDetached(request)) {
@@ -833,6 +909,9 @@ final class Processors {
 
   /** A node is through with what a rank has joined. */
   void completeJoin(int r, int request, long tick) {
+    if (path != null) {
+      path.joined(joins.number(ranks.node(r), requests.tag(request)));
+    }
     digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(request)), tick);
     complete(r, request, tick);
   }

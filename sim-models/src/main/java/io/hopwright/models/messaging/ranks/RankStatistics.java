@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging.ranks;
 
 import io.hopwright.models.messaging.jobs.JobTable;
+import io.hopwright.models.messaging.path.PathLog;
 import io.hopwright.models.messaging.statistics.CollectiveClock;
 import io.hopwright.models.messaging.statistics.CollectiveTimes;
 import io.hopwright.models.messaging.statistics.FlowClock;
@@ -43,8 +44,12 @@ final class RankStatistics {
   /** Null unless flows are wanted. */
   private final FlowClock flows;
 
-  RankStatistics(JobTable table, Ranks ranks, JobStatistics statistics) {
+  /** Null unless critical paths are found. */
+  private final PathLog path;
+
+  RankStatistics(JobTable table, Ranks ranks, JobStatistics statistics, PathLog path) {
     this.table = table;
+    this.path = path;
     this.ranks = ranks;
     this.statistics = statistics;
     apart = statistics.tellsRanksApart();
@@ -161,6 +166,9 @@ final class RankStatistics {
     if (apart) {
       ends[r] = tick;
     }
+    if (path != null) {
+      path.end(r, tick);
+    }
   }
 
   /** Records the loss of a rank: the completed part of its current work counts. */
@@ -210,6 +218,9 @@ final class RankStatistics {
       }
     }
     closed.setRows(rows);
+    if (path != null) {
+      closed.setLogs(path.whole(ranks::isOver));
+    }
     return closed;
   }
 

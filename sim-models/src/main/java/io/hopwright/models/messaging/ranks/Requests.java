@@ -1,7 +1,9 @@
 package io.hopwright.models.messaging.ranks;
 
+import io.hopwright.models.messaging.jobs.TransferKind;
 import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
 
 /**
  * Requests: sends, receives, joins and one-sided operations that are not complete or have not been
@@ -12,7 +14,7 @@ import io.hopwright.models.program.Operation;
  *  1  rank (32) | tag (32); once it has its message, and for a send: rank (32) | message (32)
  *     one-sided: target (32) | bytes still to be done (32); of a join: any (32) | place (32)
  *  2  bytes (44): the most for a receive, those of the message once it has it, and of a send;
- *     one-sided: slot of its rank (8) | bytes (36); then its own number (20)
+ *     one-sided: operation (2) | slot of its rank (6) | bytes (36); then its own number (20)
  *  3  next that was posted, or has joined (32) | next of its rank that is open (32)
  *  4  flags (9) | tick at which its message was posted (55); for a join: its rank by the local number; for the last receive that seeks a message: the length of the list
  * </pre>
@@ -25,6 +27,7 @@ final class Requests {
   private static final int NUMBER_BITS = 20;
   private static final int OPERATION_BITS = 40;
   private static final int MOVED_BITS = 36;
+  private static final int SLOT_BITS = 6;
   private static final int POSTED_BITS = 55;
 
   /** In place of any number of bytes. */
@@ -80,13 +83,22 @@ final class Requests {
   /**
    * Takes one of a one-sided operation.
    *
+   * @param primitive what it is
    * @param detached whether no statement but a fence waits for it
    * @param slot of the rank that begins it
    * @param bytes below 2³²
    */
   int takeOneSided(
-      boolean detached, int number, long operation, int line, int target, int slot, long bytes) {
-    final long moved = (long) slot << MOVED_BITS | bytes;
+      Primitive primitive,
+      boolean detached,
+      int number,
+      long operation,
+      int line,
+      int target,
+      int slot,
+      long bytes) {
+    final long place = (long) TransferKind.of(primitive).number() - TransferKind.PUT.number();
+    final long moved = (place << SLOT_BITS | slot) << MOVED_BITS | bytes;
     final int request = take(false, number, operation, line, false, target, (int) bytes, moved);
     mark(request, ONE_SIDED | (detached ? DETACHED : 0));
     return request;
@@ -102,7 +114,13 @@ final class Requests {
 
   /** Returns the slot of the rank that began a one-sided operation. */
   int slot(int request) {
-    return (int) (bytes(request) >>> MOVED_BITS);
+    return (int) (bytes(request) >>> MOVED_BITS) & (1 << SLOT_BITS) - 1;
+  }
+
+  /** Returns the kind of transfer with which a one-sided operation begins. */
+  TransferKind kind(int request) {
+    final int place = (int) (bytes(request) >>> (MOVED_BITS + SLOT_BITS));
+    return TransferKind.of(TransferKind.PUT.number() + place);
   }
 
   /** Returns the bytes of a one-sided operation. */

@@ -31,9 +31,17 @@ public final class Transfers {
 
   private final Slab slab = new Slab(STRIDE);
 
-  Transfers() {}
+  /** Creates an empty store. */
+  public Transfers() {}
 
-  int take(int destination, long first, long second, long third, long moved) {
+  /**
+   * Takes the entry of a transfer.
+   *
+   * @param destination global number of the node it is for
+   * @param first of {@link MessageWords}, as the two after it
+   * @param moved bytes that it moves, header included, or asks for
+   */
+  public int take(int destination, long first, long second, long third, long moved) {
     final int transfer = slab.take();
     slab.set(transfer, FIRST, first);
     slab.set(transfer, SECOND, second);
@@ -43,7 +51,8 @@ public final class Transfers {
     return transfer;
   }
 
-  void free(int transfer) {
+  /** Releases the entry of a transfer. */
+  public void free(int transfer) {
     slab.free(transfer);
   }
 

@@ -6,9 +6,13 @@ import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.path.CriticalPath;
+import io.hopwright.models.messaging.path.PathShare;
 import io.hopwright.models.messaging.statistics.JobStatistics.Count;
 import io.hopwright.models.messaging.statistics.JobStatistics.Largest;
 import io.hopwright.models.tables.RunResult;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +20,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
 
 /** Job metrics of the summary, on all machines: families with a member for each job. */
 public final class JobMetrics {
@@ -44,11 +49,24 @@ public final class JobMetrics {
    * @param jobs jobs in order of their numbers
    * @param statistics statistics of all partitions
    * @param tickRate ticks per second of the machine
+   * @param paths critical path of each job, null for those that have none; empty if none is found
    */
-  public record Measured(List<PlacedJob> jobs, JobStatistics statistics, TickRate tickRate) {
-    /** Copies the list. */
+  public record Measured(
+      List<PlacedJob> jobs, JobStatistics statistics, TickRate tickRate, List<CriticalPath> paths) {
+    /** Copies the lists. */
     public Measured {
       jobs = List.copyOf(jobs);
+      paths = Collections.unmodifiableList(new ArrayList<>(paths));
+    }
+
+    private Long ofPath(int job, ToLongFunction<CriticalPath> value) {
+      final CriticalPath path = paths.isEmpty() ? null : paths.get(job);
+      return path == null ? null : Long.valueOf(value.applyAsLong(path));
+    }
+
+    private Double pathShare(int job, PathShare share) {
+      final Long ticks = ofPath(job, path -> path.ticks(share));
+      return ticks == null ? null : Metrics.ratio(ticks, (double) makespan(job));
     }
 
     private long count(int job, Count what) {
@@ -185,6 +203,9 @@ public final class JobMetrics {
     if (tables.flows()) {
       addFlows(families, tables.order());
     }
+    if (tables.criticalPath()) {
+      addPath(families);
+    }
     for (RankActivity state : RankActivity.values()) {
       families
           .add(
@@ -258,6 +279,40 @@ public final class JobMetrics {
                   + " of the slow-downs of flows.csv (statistics.flows and statistics.ideal); null"
                   + " if they are unknown");
     }
+  }
+
+  private static void addPath(Families families) {
+    for (PathShare share : PathShare.values()) {
+      families
+          .add(
+              "path." + share.word(),
+              "",
+              "Critical path: " + share.meaning(),
+              (run, job) -> run.pathShare(job, share))
+          .meaning(
+              "share of the makespan on the critical path (statistics.criticalPath): "
+                  + share.meaning()
+                  + "; null if the job did not end or is in the background");
+    }
+    for (PathShare share : PathShare.values()) {
+      families
+          .add(
+              "pathTicks." + share.word(),
+              "ticks",
+              "Ticks of the critical path: " + share.meaning(),
+              (run, job) -> run.ofPath(job, path -> path.ticks(share)))
+          .meaning(
+              "ticks of the critical path: "
+                  + share.meaning()
+                  + "; those of all shares add up to makespanTicks");
+    }
+    families
+        .add(
+            "pathMessages",
+            "transfers",
+            "Transfers on the critical path",
+            (run, job) -> run.ofPath(job, CriticalPath::messages))
+        .meaning("transfers that the critical path follows from one rank to another");
   }
 
   private static void addDistributions(Metrics<Measured> metrics, String name, int job) {

@@ -2,6 +2,8 @@ package io.hopwright.models.messaging.statistics;
 
 import io.hopwright.core.statistics.TickHistogram;
 import io.hopwright.core.statistics.Words;
+import io.hopwright.models.messaging.path.EventWindow;
+import io.hopwright.models.messaging.path.RankLog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -98,6 +100,10 @@ public final class JobStatistics {
   /** Null unless they are wanted. */
   private final FlowTimes flows;
 
+  private final boolean path;
+  private final EventWindow events;
+  private final List<RankLog> logs = new ArrayList<>();
+
   /**
    * Opens statistics.
    *
@@ -129,6 +135,33 @@ public final class JobStatistics {
       TimeLine timeLine,
       CollectiveTimes collectives,
       FlowTimes flows) {
+    this(jobs, apart, matrix, ordered, timeLine, collectives, flows, false, null);
+  }
+
+  /**
+   * Opens statistics.
+   *
+   * @param apart whether ranks are told apart
+   * @param matrix whether pairs of ranks are told apart
+   * @param ordered whether there is a digest of the order of work
+   * @param timeLine an empty one, null for none
+   * @param collectives empty times of collectives, null for none
+   * @param flows empty times of flows, null for none
+   * @param path whether ranks are logged, as for critical paths
+   * @param events ticks whose transfers are all logged; null for none
+   */
+  JobStatistics(
+      int jobs,
+      boolean apart,
+      boolean matrix,
+      boolean ordered,
+      TimeLine timeLine,
+      CollectiveTimes collectives,
+      FlowTimes flows,
+      boolean path,
+      EventWindow events) {
+    this.path = path;
+    this.events = events;
     this.jobs = jobs;
     this.apart = apart;
     this.matrix = matrix;
@@ -222,6 +255,27 @@ public final class JobStatistics {
     return flows;
   }
 
+  /** Returns the ticks whose transfers are all logged; null for none. */
+  public EventWindow events() {
+    return events;
+  }
+
+  /** Returns whether ranks are logged. */
+  public boolean hasPath() {
+    return path;
+  }
+
+  /** Sets the logs of ranks. */
+  public void setLogs(List<RankLog> all) {
+    logs.clear();
+    logs.addAll(all);
+  }
+
+  /** Returns the logs of the ranks of jobs that are over, in no order. */
+  public List<RankLog> logs() {
+    return List.copyOf(logs);
+  }
+
   public void setRows(List<RankRow> all) {
     rows.clear();
     rows.addAll(all);
@@ -230,6 +284,7 @@ public final class JobStatistics {
   /** Adds what another partition measured. */
   public void add(JobStatistics other) {
     rows.addAll(other.rows);
+    logs.addAll(other.logs);
     if (timeLine != null) {
       timeLine.add(other.timeLine);
     }
@@ -300,6 +355,8 @@ public final class JobStatistics {
     if (flows != null) {
       flows.save(words);
     }
+    words.put(logs.size());
+    logs.forEach(log -> log.save(words));
   }
 
   /**
@@ -343,6 +400,9 @@ public final class JobStatistics {
     }
     if (flows != null) {
       flows.load(words, jobs);
+    }
+    for (int logs = words.takeCount(RankLog.LEAST_WORDS); logs > 0; logs--) {
+      statistics.logs.add(RankLog.load(words, jobs));
     }
     return statistics;
   }

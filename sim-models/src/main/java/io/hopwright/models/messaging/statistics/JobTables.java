@@ -7,12 +7,15 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.jobs.PlacedJob;
+import io.hopwright.models.messaging.path.EventWindow;
 import io.hopwright.models.messaging.statistics.JobStatistics.PairRow;
 import io.hopwright.models.messaging.statistics.JobStatistics.RankRow;
 import io.hopwright.models.messaging.statistics.TimeLine.Cell;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.tables.RunResult.Table;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -27,6 +30,8 @@ import java.util.stream.Stream;
  * @param order whether there is a digest of the order of work
  * @param collectives whether there is one of the times and bandwidths of collectives
  * @param flows whether there is one with a row for each message received
+ * @param criticalPath whether there is one of the segments of critical paths
+ * @param events ticks of which there is one of all work and transfers; null for none
  */
 public record JobTables(
     boolean ranks,
@@ -35,21 +40,24 @@ public record JobTables(
     boolean ideal,
     boolean order,
     boolean collectives,
-    boolean flows) {
+    boolean flows,
+    boolean criticalPath,
+    EventWindow events) {
   /** Asks for nothing. */
   public static final JobTables NONE = new JobTables(false, false, false, false);
 
   /** Asks for everything. */
-  public static final JobTables ALL = new JobTables(true, true, true, true, true, true, true);
+  public static final JobTables ALL =
+      new JobTables(true, true, true, true, true, true, true, true, new EventWindow(0, 1));
 
   /** Asks for the order of work if that of a baseline is compared with it. */
   public JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
-    this(ranks, matrix, timeline, ideal, ideal, false, false);
+    this(ranks, matrix, timeline, ideal, ideal, false, false, false, null);
   }
 
   /** Returns the optional results of the baseline with which a run is compared. */
   public JobTables ofBaseline() {
-    return new JobTables(false, false, false, false, true, false, flows);
+    return new JobTables(false, false, false, false, true, false, flows, false, null);
   }
 
   private static final String TIMELINE = "timeline";
@@ -114,9 +122,53 @@ public record JobTables(
               "also writes start, finish and flow completion time of each message of the jobs that"
                   + " are not in the background; needs about 400 B per message");
 
+  /** Name of the table of the segments of critical paths. */
+  public static final String CRITICAL_PATH = "critical-path";
+
+  /** Of an operation in the logs: a piece of work, a wait, and room to grow. */
+  private static final double PATH_BYTES = 120;
+
+  /** Of a rank in the logs. */
+  private static final double PATH_RANK_BYTES = 200;
+
+  /** Asks for critical paths. */
+  public static final Key<Boolean> CRITICAL_PATH_KEY =
+      Key.flag("statistics.criticalPath", false)
+          .ofRun(
+              "also finds the critical path of each job that is not in the background: where its"
+                  + " makespan goes; needs up to %.0f B per operation and %.0f B per rank"
+                      .formatted(PATH_BYTES, PATH_RANK_BYTES));
+
+  /** Name of the table of work and transfers. */
+  public static final String EVENTS = "events";
+
+  /** First tick whose events are written. */
+  public static final Key<Long> EVENTS_FROM_KEY =
+      Key.ticks("statistics.eventsFromTick", null, 0, RunPlan.MAX_TICKS)
+          .ofRun(
+              "also writes all pieces of work and transfers of ranks of jobs that have ended, from"
+                  + " this tick on (0 with statistics.eventsToTick alone); needs the memory of"
+                  + " statistics.criticalPath, and 32 B per transfer");
+
+  /** First tick whose events are not written. */
+  public static final Key<Long> EVENTS_TO_KEY =
+      Key.ticks("statistics.eventsToTick", null, 0, RunPlan.MAX_TICKS)
+          .ofRun(
+              "the first tick after those whose pieces of work and transfers are written (with"
+                  + " statistics.eventsFromTick alone the end of the run)");
+
   /** All of them, for the statistics of a machine. */
   public static final List<Key<?>> KEYS =
-      List.of(RANKS_KEY, MATRIX_KEY, TIMELINE_KEY, IDEAL_KEY, COLLECTIVES_KEY, FLOWS_KEY);
+      List.of(
+          RANKS_KEY,
+          MATRIX_KEY,
+          TIMELINE_KEY,
+          IDEAL_KEY,
+          COLLECTIVES_KEY,
+          FLOWS_KEY,
+          CRITICAL_PATH_KEY,
+          EVENTS_FROM_KEY,
+          EVENTS_TO_KEY);
 
   /** Reads what a study asks for. */
   public static JobTables of(Settings settings) {
@@ -128,13 +180,35 @@ public record JobTables(
         ideal,
         ideal,
         settings.get(COLLECTIVES_KEY),
-        settings.get(FLOWS_KEY));
+        settings.get(FLOWS_KEY),
+        settings.get(CRITICAL_PATH_KEY),
+        window(settings));
+  }
+
+  private static EventWindow window(Settings settings) {
+    final Optional<Long> from = settings.find(EVENTS_FROM_KEY);
+    final Optional<Long> to = settings.find(EVENTS_TO_KEY);
+    return from.isEmpty() && to.isEmpty()
+        ? null
+        : new EventWindow(from.orElse(0L), to.orElse(RunPlan.MAX_TICKS));
+  }
+
+  private boolean logs() {
+    return criticalPath || events != null;
   }
 
   /** Returns statistics in which nothing is written yet. */
   public JobStatistics statistics(List<PlacedJob> jobs) {
     return new JobStatistics(
-        jobs.size(), ranks, matrix, order, timeLine(jobs), collectiveTimes(), flowTimes());
+        jobs.size(),
+        ranks,
+        matrix,
+        order,
+        timeLine(jobs),
+        collectiveTimes(),
+        flowTimes(),
+        logs(),
+        events);
   }
 
   private FlowTimes flowTimes() {
@@ -158,10 +232,16 @@ public record JobTables(
   public JobStatistics load(List<PlacedJob> jobs, Words words) {
     final JobStatistics statistics =
         JobStatistics.load(jobs.size(), timeLine(jobs), collectiveTimes(), flowTimes(), words);
-    if ((!ranks && !statistics.rows().isEmpty()) || (!matrix && !statistics.pairs().isEmpty())) {
+    if ((!ranks && !statistics.rows().isEmpty())
+        || (!matrix && !statistics.pairs().isEmpty())
+        || (!logs() && !statistics.logs().isEmpty())) {
       throw new IllegalArgumentException(
-          "%s ranks and %s pairs recorded separately; %s"
-              .formatted(statistics.rows().size(), statistics.pairs().size(), this));
+          "%s ranks, %s pairs and %s logs recorded separately; %s"
+              .formatted(
+                  statistics.rows().size(),
+                  statistics.pairs().size(),
+                  statistics.logs().size(),
+                  this));
     }
     return statistics;
   }
@@ -170,7 +250,12 @@ public record JobTables(
   public double bytes(List<PlacedJob> jobs) {
     return (ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0)
         + (timeline ? CELL_BYTES * TimeLine.MOST_BINS * TimeLine.groups(jobs) : 0)
-        + (flows ? FLOW_BYTES * PlacedJob.forecast(jobs).messages() : 0);
+        + (flows ? FLOW_BYTES * PlacedJob.forecast(jobs).messages() : 0)
+        + (logs() ? jobs.stream().mapToDouble(JobTables::logBytes).sum() : 0);
+  }
+
+  private static double logBytes(PlacedJob job) {
+    return job.background() ? 0 : PATH_BYTES * job.operations() + PATH_RANK_BYTES * job.ranks();
   }
 
   /** Adds what there may be at most, without rows. */
@@ -182,6 +267,9 @@ public record JobTables(
         COLLECTIVES, Table.of(CollectiveTable.of(JobMetrics.ANY, new TickRate(1, 1)), List.of()));
     tables.put(
         FLOWS, Table.of(FlowTable.of(JobMetrics.ANY, List.of(), new TickRate(1, 1)), List.of()));
+    tables.put(
+        CRITICAL_PATH, Table.of(PathTable.of(JobMetrics.ANY, new TickRate(1, 1)), List.of()));
+    tables.put(EVENTS, Table.of(EventTable.of(JobMetrics.ANY), List.of()));
   }
 
   /** Adds the tables that were asked for. */
@@ -209,6 +297,15 @@ public record JobTables(
           Table.of(
               FlowTable.of(names, measured.jobs(), measured.tickRate()),
               statistics.flows().rows()));
+    }
+    if (criticalPath) {
+      tables.put(
+          CRITICAL_PATH,
+          Table.of(PathTable.of(names, measured.tickRate()), PathTable.rows(measured.paths())));
+    }
+    if (events != null) {
+      tables.put(
+          EVENTS, Table.of(EventTable.of(names), EventTable.rows(statistics.logs(), events)));
     }
   }
 

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Graph of a rank, and its streams: section "What a rank does" of the page about GOAL. */
 final class ReferenceGraph {
   private static final long NEVER = -1;
+  private static final int NOBODY = -1;
 
   final OperationGraph graph;
   private final ReferenceRank rank;
@@ -25,6 +27,15 @@ final class ReferenceGraph {
   /** {@code T} of each stream. */
   private final Map<Integer, ReferenceClock> clocks = new TreeMap<>();
 
+  /** When the round began, and what was done until then. */
+  private Reason round;
+
+  /** What the streams did last, by cpu. */
+  private final Map<Integer, Reason> lastOfStreams = new TreeMap<>();
+
+  /** Since when something can go on, and what was done until then. */
+  record Reason(long tick, int number, ReferenceStep chain) {}
+
   /** An operation. */
   static final class Node {
     final int number;
@@ -33,6 +44,8 @@ final class ReferenceGraph {
     private final List<Node> requires = new ArrayList<>();
     private final List<Node> irequires = new ArrayList<>();
     boolean begun;
+    private Reason beginning;
+    private Reason end;
 
     /** A send or receive that has begun. */
     ReferenceRequest request;
@@ -42,6 +55,19 @@ final class ReferenceGraph {
 
     /** When a calc ends, if it has begun; {@code Long.MAX_VALUE} on the processor, until then. */
     long endTick = NEVER;
+
+    void begin(long tick, ReferenceStep chain) {
+      begun = true;
+      beginning = new Reason(tick, number, chain);
+    }
+
+    void completed(long tick, ReferenceStep chain) {
+      end = new Reason(tick, number, chain);
+    }
+
+    private Reason ending() {
+      return end != null ? end : new Reason(request.completeTick(), number, request.chain);
+    }
 
     private Node(int number, boolean calc, int cpu) {
       this.number = number;
@@ -54,7 +80,7 @@ final class ReferenceGraph {
   ReferenceGraph(OperationGraph graph, ReferenceRank rank) {
     this.graph = graph;
     this.rank = rank;
-    restart();
+    restart(rank.job.startTick(), null);
     cpus =
         nodes.stream()
             .filter(ReferenceGraph::isOfStream)
@@ -84,7 +110,8 @@ final class ReferenceGraph {
   }
 
   /** Everything is to be done again. */
-  void restart() {
+  void restart(long tick, ReferenceStep chain) {
+    round = new Reason(tick, NOBODY, chain);
     nodes.clear();
     for (int number = 0; number < graph.operations(); number++) {
       nodes.add(new Node(number, graph.isCalc(number), graph.cpu(number)));
@@ -97,6 +124,25 @@ final class ReferenceGraph {
         nodes.get(graph.successor(node.number, true, k)).irequires.add(node);
       }
     }
+  }
+
+  /** "Of the dependencies that ended last the one with the highest number". */
+  Reason ready(Node node) {
+    return last(
+        Stream.concat(
+            node.irequires.stream().map(one -> one.beginning),
+            node.requires.stream().map(Node::ending)));
+  }
+
+  /** The same of the end, which depends on all. */
+  Reason over() {
+    return last(nodes.stream().map(Node::ending));
+  }
+
+  private Reason last(Stream<Reason> reasons) {
+    return reasons
+        .max(Comparator.comparingLong(Reason::tick).thenComparingInt(Reason::number))
+        .orElse(round);
   }
 
   boolean isOver() {
@@ -148,6 +194,10 @@ final class ReferenceGraph {
       for (final Node node : List.copyOf(streams.values())) {
         if (node.endTick <= tick) {
           node.endTick = NEVER;
+          node.completed(
+              tick,
+              ReferenceStep.work(node.beginning.chain, rank, "compute", node.beginning.tick, tick));
+          lastOfStreams.put(node.cpu, node.end);
           streams.remove(node.cpu);
           rank.completed(node, tick);
           changed = true;
@@ -168,7 +218,8 @@ final class ReferenceGraph {
 
   private void begin(Node node, long tick) {
     rank.count(tick);
-    node.begun = true;
+    final Reason before = lastOfStreams.get(node.cpu);
+    node.begin(tick, before != null && before.tick == tick ? before.chain : ready(node).chain);
     node.endTick =
         tick
             + clocks

@@ -3,6 +3,7 @@ package io.hopwright.models.reference.messaging;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.program.Communicator;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,20 @@ final class ReferenceJoins {
 
   /** The last communicator that a rank has come to first as its lowest. */
   private final Map<ReferenceRank, Integer> lastOfLowest = new HashMap<>();
+
+  /** Of those that have joined and are not through. */
+  private final Map<ReferenceRequest, ReferenceCommunicator> communicatorOf = new HashMap<>();
+
+  /** A member that has joined, and what was done until then. */
+  private record Joined(int rank, long tick, ReferenceStep chain) {}
+
+  /** By communicator and how often it has been joined before: who has joined. */
+  private final Map<List<Integer>, List<Joined>> joined = new HashMap<>();
+
+  /** By communicator and rank: how often that has joined, and how often it was through. */
+  private final Map<List<Integer>, Integer> joins = new HashMap<>();
+
+  private final Map<List<Integer>, Integer> throughs = new HashMap<>();
 
   ReferenceJoins(ReferenceMessaging messaging) {
     this.messaging = messaging;
@@ -78,9 +93,33 @@ final class ReferenceJoins {
                 () ->
                     new IllegalStateException(rank + " joins by hardware whom nobody has checked"));
     checkOrder(rank, communicator);
+    note(communicator, rank, tick);
+    communicatorOf.put(request, communicator);
     if (communicator.join(request)) {
       afterMeeting(communicator, rank.node, tick, at -> nodeJoins(communicator, rank.node, at));
     }
+  }
+
+  private void note(ReferenceCommunicator communicator, ReferenceRank rank, long tick) {
+    final int index = communicators.indexOf(communicator);
+    final int before = joins.merge(List.of(index, rank.rank), 1, Integer::sum) - 1;
+    joined
+        .computeIfAbsent(List.of(index, before), unseen -> new ArrayList<>())
+        .add(new Joined(rank.rank, tick, messaging.now));
+  }
+
+  /** What was done until a join was complete: "the last member to join goes before". */
+  ReferenceStep chainOf(ReferenceRequest join, long tick) {
+    final int index = communicators.indexOf(communicatorOf.remove(join));
+    final int rank = join.rank.rank;
+    final int before = throughs.merge(List.of(index, rank), 1, Integer::sum) - 1;
+    final Joined last =
+        joined.get(List.of(index, before)).stream()
+            .max(
+                Comparator.comparingLong(Joined::tick)
+                    .thenComparing(Comparator.comparingInt(Joined::rank).reversed()))
+            .orElseThrow();
+    return ReferenceStep.after(last.chain, last.rank, rank, "collective", last.tick, tick);
   }
 
   /** "Of the same lowest rank in order of the operation with which it first comes to each". */

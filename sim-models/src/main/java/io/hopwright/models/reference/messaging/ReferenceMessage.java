@@ -31,6 +31,9 @@ final class ReferenceMessage {
   /** Of EAGER or RTS. */
   private long postedTick = NEVER;
 
+  /** What was done until then. */
+  private ReferenceStep chain;
+
   /** Whether all of EAGER has been delivered. */
   boolean complete;
 
@@ -58,6 +61,12 @@ final class ReferenceMessage {
       throw new IllegalStateException(this + " is posted twice");
     }
     postedTick = tick;
+    chain = from.messaging.now;
+  }
+
+  /** What was done until a one-sided operation that it is was globally complete. */
+  ReferenceStep doneAt(String word, long tick) {
+    return ReferenceStep.after(chain, from.rank, to.rank, word, postedTick, tick);
   }
 
   /** "FIN says of data posted more than 2³¹ − 1 ticks before it that they were then." */

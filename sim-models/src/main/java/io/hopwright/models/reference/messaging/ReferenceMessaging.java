@@ -31,6 +31,10 @@ public final class ReferenceMessaging implements ReferenceRanks {
   final ReferenceDraws draws;
   final TickRate rate;
   private final ReferenceInterface<?> network;
+
+  /** What was done until what happens now. */
+  ReferenceStep now;
+
   final ReferenceCollectives collectives = new ReferenceCollectives();
   private final ReferenceFlows flows = new ReferenceFlows();
   final ReferenceJoins joins = new ReferenceJoins(this);
@@ -185,6 +189,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
             .thenComparingLong(one -> one.message.number)
             .thenComparing(one -> one.kind));
     for (final ReferenceTransfer one : inOrder) {
+      now = one.arrivedAt(tick);
       if (one.kind.isOneSided()) {
         network.arrives(one, tick);
       } else if (one.kind == Kind.GET) {
@@ -229,6 +234,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   /** A join is complete. */
   void joined(ReferenceRequest join, long tick) {
     touched = true;
+    now = joins.chainOf(join, tick);
     join.complete(tick);
     digest += word(join.rank, join.operation, tick);
   }
@@ -327,14 +333,25 @@ public final class ReferenceMessaging implements ReferenceRanks {
       return;
     }
     touched = true;
+    now = message.doneAt(word(message), tick);
     message.from.finished(message, tick);
     digest += word(message.from, message.send.operation, tick);
+  }
+
+  /** The kind of transfer with which a one-sided operation began. */
+  private static String word(ReferenceMessage message) {
+    return message.send.word;
   }
 
   /** DATA or a PUT has entered the network; to be called before {@link #act}. */
   public void entered(ReferenceTransfer data, long tick) {
     if (hasFailed(data.from.node, tick)) {
       return;
+    }
+    if (!data.isWithinNode() && network.postsAtBeginning()) {
+      now = data.from.chain();
+    } else {
+      now = data.arrivedAt(tick);
     }
     if (data.kind == Kind.PUT && data.message.local != null) {
       touched = true;
@@ -355,7 +372,9 @@ public final class ReferenceMessaging implements ReferenceRanks {
    */
   public void fetched(ReferenceTransfer get, long tick) {
     get.delivered = true;
-    arrives(transfer(Kind.DATA, get.message), false, true, tick);
+    final ReferenceTransfer data = transfer(Kind.DATA, get.message);
+    data.follows(get);
+    arrives(data, false, true, tick);
   }
 
   /** A packet of a transfer from another node is delivered. */
@@ -383,6 +402,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     }
     if (transfer.kind == Kind.EAGER && all) {
       transfer.message.complete = true;
+      now = transfer.arrivedAt(tick);
       if (transfer.message.receive != null) {
         received(transfer.message.receive, tick);
       }
@@ -457,6 +477,23 @@ public final class ReferenceMessaging implements ReferenceRanks {
   @Override
   public long digest() {
     return digest;
+  }
+
+  /**
+   * Returns the critical path of a job, null if not all of its ranks are over, or it is in the
+   * background: "of the last rank to end, of several the one with the lowest number".
+   */
+  public ReferenceStep path(PlacedJob job) {
+    final List<ReferenceRank> ofJob = ranks.get(job.number());
+    if (job.background() || ofJob.stream().anyMatch(ReferenceRank::isRunning)) {
+      return null;
+    }
+    return ofJob.stream()
+        .max(
+            Comparator.comparingLong(ReferenceRank::endTick)
+                .thenComparing(Comparator.comparingInt(ReferenceRank::number).reversed()))
+        .orElseThrow()
+        .path();
   }
 
   /** Returns the latencies of all messages received, in ticks, the shortest first. */

@@ -31,7 +31,8 @@ public final class ReferenceRank {
   private static final int MOST_OPERATIONS_IN_TICK = 1_000_000;
 
   /** "A piece of d ticks that begins at t has its effect at t + d". */
-  private record Piece(long beginTick, long endTick, Share share, LongConsumer effect) {
+  private record Piece(
+      long beginTick, long endTick, Share share, LongConsumer effect, ReferenceStep chain) {
     /** Ticks of it before {@code tick}. */
     long ticksBefore(long tick) {
       return Math.max(0, Math.min(endTick, tick) - beginTick);
@@ -101,6 +102,16 @@ public final class ReferenceRank {
 
   private long bytesReceived;
 
+  /** What was done until the processor did something last, and when that was. */
+  private ReferenceStep chain;
+
+  private long chainTick;
+
+  /** Of the piece that begins: its name, and ticks of its bytes before it. */
+  private String word;
+
+  private long bytesTicks;
+
   /** What the processor does; null while it is free. */
   private Piece piece;
 
@@ -119,6 +130,7 @@ public final class ReferenceRank {
   private final List<Piece> sinceWait = new ArrayList<>();
 
   private long endTick = NEVER;
+  private ReferenceStep path;
   private long lossTick = NEVER;
   private long operationsTick = NEVER;
   private int operationsInTick;
@@ -129,6 +141,7 @@ public final class ReferenceRank {
     this.rank = rank;
     this.slot = slot;
     node = job.nodeOfRank()[rank];
+    chainTick = job.startTick();
     software = messaging.software;
     clock = newClock();
     state = new long[job.program().stride()];
@@ -164,6 +177,9 @@ public final class ReferenceRank {
       throw new IllegalStateException(this + " should have ended something at " + done.endTick);
     }
     piece = null;
+    chain = done.chain;
+    chainTick = tick;
+    messaging.now = chain;
     if (!hasEnded()) {
       shares.add(done.share, done.endTick - done.beginTick);
     }
@@ -173,13 +189,21 @@ public final class ReferenceRank {
   /** "Begins the first of these that there is". */
   private void begin(long tick) {
     if (!replies.isEmpty() && messaging.canSend(replies.element(), tick)) {
+      begins("reply", tick, NEVER, null);
       reply(tick, replies.remove());
     } else if (!arrivals.isEmpty()
         && handlesArrivals()
         && messaging.canTakeIn(arrivals.element(), tick)) {
+      begins("arrival", tick, tick, arrivals.element().arrivedAt(tick));
       takeIn(tick, arrivals.remove());
     } else if (awaited != null) {
       if (!waits()) {
+        final Optional<ReferenceRequest> last = lastAwaited();
+        begins(
+            "wait",
+            tick,
+            last.map(ReferenceRequest::completeTick).orElse(NEVER),
+            last.map(request -> request.chain).orElse(null));
         endWait(tick);
       }
     } else if (graph != null && !hasEnded()) {
@@ -190,12 +214,47 @@ public final class ReferenceRank {
   }
 
   /**
+   * The processor begins something: after what ended in this tick, or what it waited for.
+   *
+   * @param since when it could begin that for {@code reason}
+   */
+  private void begins(String what, long tick, long since, ReferenceStep reason) {
+    final boolean waited = since > chainTick;
+    word = what;
+    bytesTicks = 0;
+    messaging.now =
+        chainTick == tick
+            ? chain
+            : ReferenceStep.work(
+                waited ? reason : chain, this, "interface", Math.max(since, chainTick), tick);
+  }
+
+  /** What was done until now. */
+  ReferenceStep chain() {
+    return chain;
+  }
+
+  /** Returns what was done from the start of the job to the end of the rank. */
+  public ReferenceStep path() {
+    return path;
+  }
+
+  /**
    * Begins a piece of work.
    *
    * @param effect of its end, at that tick
    */
   private void work(long tick, long ticks, Share share, LongConsumer effect) {
-    piece = new Piece(tick, Math.addExact(tick, ticks), share, effect);
+    final ReferenceStep bytes =
+        ReferenceStep.work(messaging.now, this, "bytes", tick, tick + bytesTicks);
+    final long end = Math.addExact(tick, ticks);
+    piece =
+        new Piece(
+            tick,
+            end,
+            share,
+            effect,
+            ReferenceStep.work(bytes, this, word, tick + bytesTicks, end));
     if (awaited != null || idleSince != NEVER) {
       sinceWait.add(piece);
     }
@@ -247,6 +306,9 @@ public final class ReferenceRank {
             + messaging.mailboxTicks(transfer)
             + Math.multiplyExact(software.matchTicks(), looked);
     messaging.takingInBegins(transfer, tick);
+    bytesTicks =
+        messaging.takingInTicks(transfer)
+            - firstFreeTicks(transfer.dataBytes(), software.byteTicks());
     work(tick, ticks, Share.RECEIVE, end -> handle(transfer, end));
   }
 
@@ -270,6 +332,7 @@ public final class ReferenceRank {
       return;
     }
     nextIsKnown = false;
+    begins(word(operation.kind()), tick, NEVER, null);
     messaging.collectives.operate(this, operation, tick);
     count(tick);
     final long n = n(operation.number());
@@ -292,6 +355,16 @@ public final class ReferenceRank {
       case JOIN -> join(tick, n, operation);
       case END -> work(tick, 0, Share.RECEIVE, await(withUnfinished(opened()), true));
     }
+  }
+
+  private static String word(Operation.Kind kind) {
+    return switch (kind) {
+      case COMPUTE, REDUCE -> "compute";
+      case SEND, SYNC_SEND, ONE_SIDED -> "send";
+      case RECEIVE -> "receive";
+      case JOIN -> "join";
+      case FENCE, WAIT, WAIT_ALL, COLLECTIVE, END -> "wait";
+    };
   }
 
   /** An operation begins. */
@@ -478,7 +551,15 @@ public final class ReferenceRank {
     if (toClose.isPresent()) {
       endIdle();
       final ReferenceGraph.Node node = toClose.get();
-      work(tick, endingTicks(node.request), Share.RECEIVE, end -> node.closed = true);
+      begins("wait", tick, node.request.completeTick(), node.request.chain);
+      work(
+          tick,
+          endingTicks(node.request),
+          Share.RECEIVE,
+          end -> {
+            node.closed = true;
+            node.completed(end, messaging.now);
+          });
       return;
     }
     final Optional<ReferenceGraph.Node> ready = graph.next();
@@ -487,6 +568,8 @@ public final class ReferenceRank {
     } else if (graph.isOver()) {
       endIdle();
       count(tick);
+      final ReferenceGraph.Reason over = graph.over();
+      begins("wait", tick, over.tick(), over.chain());
       work(tick, 0, Share.RECEIVE, end -> endRound(end, graph.graph.operations()));
     } else if (idleSince == NEVER) {
       idleSince = tick;
@@ -504,7 +587,9 @@ public final class ReferenceRank {
     }
     endIdle();
     count(tick);
-    node.begun = true;
+    final ReferenceGraph.Reason ready = graph.ready(node);
+    begins(word(operation.kind()), tick, ready.tick(), ready.chain());
+    node.begin(tick, messaging.now);
     final long n = n(node.number);
     switch (operation.kind()) {
       case COMPUTE -> {
@@ -513,7 +598,10 @@ public final class ReferenceRank {
             tick,
             clock.ticks(operation.picoseconds(), n),
             Share.COMPUTE,
-            end -> node.endTick = NEVER);
+            end -> {
+              node.endTick = NEVER;
+              node.completed(end, messaging.now);
+            });
       }
       case SEND -> node.request = send(tick, n, operation, false);
       default -> {
@@ -604,11 +692,15 @@ public final class ReferenceRank {
         + (copied ? perKibTicks(request.message.bytes, software.copyTicks()) : 0);
   }
 
-  private void bookWait(ReferenceShares sum) {
-    awaited.stream()
+  private Optional<ReferenceRequest> lastAwaited() {
+    return awaited.stream()
         .max(
             Comparator.comparingLong(ReferenceRequest::completeTick)
-                .thenComparingLong(request -> request.operation))
+                .thenComparingLong(request -> request.operation));
+  }
+
+  private void bookWait(ReferenceShares sum) {
+    lastAwaited()
         .ifPresent(
             last -> {
               final long c = Math.max(last.completeTick(), waitTick);
@@ -627,10 +719,11 @@ public final class ReferenceRank {
     if (round < job.repeat()) {
       job.program().start(state, 0, rank);
       if (graph != null) {
-        graph.restart();
+        graph.restart(tick, messaging.now);
       }
     } else {
       endTick = tick;
+      path = messaging.now;
       messaging.ended(this, n, tick);
     }
   }

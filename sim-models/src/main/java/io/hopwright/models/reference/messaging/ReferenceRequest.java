@@ -1,6 +1,8 @@
 package io.hopwright.models.reference.messaging;
 
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.Primitive;
+import java.util.Locale;
 
 /** Send, receive or join that a rank has begun; it exists until the rank has waited for it. */
 final class ReferenceRequest {
@@ -26,6 +28,9 @@ final class ReferenceRequest {
 
   private final int line;
 
+  /** Kind of transfer with which a one-sided operation begins; else null. */
+  final String word;
+
   /** What a receive has been matched with. */
   ReferenceMessage message;
 
@@ -37,6 +42,9 @@ final class ReferenceRequest {
 
   private long completeTick = NEVER;
 
+  /** What was done until then. */
+  ReferenceStep chain;
+
   ReferenceRequest(ReferenceRank rank, long operation, Operation what, long bytes) {
     this.rank = rank;
     this.operation = operation;
@@ -46,6 +54,11 @@ final class ReferenceRequest {
     joins = what.kind() == Operation.Kind.JOIN;
     envelope = new ReferenceEnvelope(what.context(), what.peer(), what.tag(), bytes);
     line = what.line();
+    word = oneSided ? word(what.primitive()) : null;
+  }
+
+  private static String word(Primitive primitive) {
+    return primitive == Primitive.GET ? "read" : primitive.name().toLowerCase(Locale.ROOT);
   }
 
   boolean isOfCollective() {
@@ -65,6 +78,7 @@ final class ReferenceRequest {
       throw new IllegalStateException(this + " of " + rank + " is complete twice");
     }
     completeTick = tick;
+    chain = rank.messaging.now;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.hopwright.models.reference.messaging;
 
+import java.util.Locale;
+
 /** Transfer of a message: section "Transfers" of the page. */
 public final class ReferenceTransfer {
   /** Kinds of transfers, in the order of the page. */
@@ -61,6 +63,15 @@ public final class ReferenceTransfer {
   final ReferenceRank to;
   private final long lengthBytes;
 
+  /** When it was handed over to be posted, and what was done until then. */
+  private long handedOverTick = -1;
+
+  private ReferenceStep chain;
+  private long postedTick;
+
+  /** The GET that interfaces have answered by themselves. */
+  private ReferenceTransfer fetch;
+
   /** Packets that have been delivered. */
   private long packetsDelivered;
 
@@ -72,6 +83,11 @@ public final class ReferenceTransfer {
 
   /** It is posted, or handed over to be posted later. */
   public void posted(long tick) {
+    postedTick = tick;
+    if (handedOverTick < 0) {
+      handedOverTick = tick;
+      chain = from.messaging.now;
+    }
     if (kind == Kind.GET || kind == Kind.DATA || kind == Kind.ACK) {
       message.send.dataTick = tick;
     }
@@ -88,6 +104,24 @@ public final class ReferenceTransfer {
     } else {
       lengthBytes = headerBytes + dataBytes();
     }
+  }
+
+  /** What was done until it has arrived in some way. */
+  ReferenceStep chainTo(long tick) {
+    final ReferenceStep waited =
+        ReferenceStep.work(chain, from, "interface", handedOverTick, postedTick);
+    return ReferenceStep.after(
+        waited, from.rank, to.rank, kind.name().toLowerCase(Locale.ROOT), postedTick, tick);
+  }
+
+  /** It brings what another one asked for, which counts as having been posted when that was. */
+  void follows(ReferenceTransfer asking) {
+    fetch = asking;
+  }
+
+  /** What was done until it has arrived, whoever asked for it. */
+  ReferenceStep arrivedAt(long tick) {
+    return fetch == null ? chainTo(tick) : fetch.chainTo(tick);
   }
 
   private static boolean begins(Kind kind) {

@@ -10,6 +10,7 @@ import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.jobs.GivenJobs;
+import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
@@ -185,13 +186,18 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   /** Builds the result from the measurements of a run. */
   protected abstract RunResult result(Sum<N> sum);
 
+  /** Returns the times of transfers at zero load, of a machine that has jobs. */
+  protected PathTimes pathTimes() {
+    throw new IllegalStateException(machine() + " has no jobs");
+  }
+
   private Sum<N> sum(List<Part<N>> parts, long stopTick) {
     final Measures<Totals> measures = Measures.nothing(totals, Totals::new);
     parts.forEach(part -> measures.add(part.measures));
     return new Sum<>(
         stopTick,
         measures,
-        jobs == null ? null : jobs.measured(parts.stream().map(Part::jobs)),
+        jobs == null ? null : jobs.measured(parts.stream().map(Part::jobs), this::pathTimes),
         parts.stream().map(Part::ports).toList(),
         parts.stream().map(Part::endpoints).toList());
   }

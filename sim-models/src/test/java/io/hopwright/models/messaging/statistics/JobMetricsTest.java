@@ -50,9 +50,10 @@ class JobMetricsTest {
   }
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
-  private final JobTables all = new JobTables(true, true, true, false, false, true, true);
+  private final JobTables all =
+      new JobTables(true, true, true, false, false, true, true, true, null);
   private final JobStatistics statistics = all.statistics(jobs);
-  private final Measured run = new Measured(jobs, statistics, RATE);
+  private final Measured run = new Measured(jobs, statistics, RATE, List.of());
   private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs), all);
 
   private Object value(String path) {
@@ -207,7 +208,7 @@ class JobMetricsTest {
     final Map<String, Table> tables = new LinkedHashMap<>();
     all.addTo(tables, run);
     assertEquals(
-        List.of("ranks", "matrix", "timeline", "collectives", "flows"),
+        List.of("ranks", "matrix", "timeline", "collectives", "flows", "critical-path"),
         List.copyOf(tables.keySet()));
     assertEquals(
         List.of(

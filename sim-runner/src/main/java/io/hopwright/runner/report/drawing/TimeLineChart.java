@@ -1,6 +1,7 @@
 package io.hopwright.runner.report.drawing;
 
 import io.hopwright.runner.results.JsonObject;
+import io.hopwright.runner.results.StoredTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,16 @@ import java.util.stream.Collectors;
  * @param binTicks ticks of a bin
  * @param bins bins of time, from tick 0 on
  * @param endTick end of the last activity
+ * @param paths critical paths of jobs, drawn over the time line
  */
 public record TimeLineChart(
-    String run, List<String> states, List<Band> bands, long binTicks, int bins, long endTick) {
+    String run,
+    List<String> states,
+    List<Band> bands,
+    long binTicks,
+    int bins,
+    long endTick,
+    List<PathLine> paths) {
   /** Digits of a cell. */
   private static final String DIGITS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
@@ -62,6 +70,12 @@ public record TimeLineChart(
     return "" + DIGITS.charAt(both) + DIGITS.charAt(share);
   }
 
+  /** Returns the same with critical paths, whose segments are in a table. */
+  public TimeLineChart with(StoredTable segments) {
+    return new TimeLineChart(
+        run, states, bands, binTicks, bins, endTick, PathLine.read(segments, bands, endTick));
+  }
+
   public int mostRanks() {
     return bands.stream().mapToInt(Band::ranks).max().orElse(1);
   }
@@ -76,6 +90,7 @@ public record TimeLineChart(
         .with("binTicks", binTicks)
         .with("bins", bins)
         .with("end", endTick)
-        .with("bands", bands.stream().map(Band::document).toList());
+        .with("bands", bands.stream().map(Band::document).toList())
+        .withIf(!paths.isEmpty(), "paths", paths.stream().map(PathLine::document).toList());
   }
 }

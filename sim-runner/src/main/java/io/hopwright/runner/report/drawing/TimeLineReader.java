@@ -93,7 +93,8 @@ public final class TimeLineReader {
             cell[state] += row.ticks(spent.get(state));
           }
         });
-    return new TimeLineChart(run, states, bands, binsTogether * binTicks, bins, endTick);
+    return new TimeLineChart(
+        run, states, bands, binsTogether * binTicks, bins, endTick, List.of());
   }
 
   private static String key(StoredTable.Row row) {

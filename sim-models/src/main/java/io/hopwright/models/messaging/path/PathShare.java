@@ -1,0 +1,39 @@
+package io.hopwright.models.messaging.path;
+
+import java.util.Locale;
+
+/** What a part of a critical path counts as; every tick of the path counts as one of them. */
+public enum PathShare {
+  /** Computing. */
+  COMPUTE("computing and reducing"),
+  /** Overheads of processors. */
+  SOFTWARE("software that sends, receives and matches messages"),
+  /** Time at zero load of transfers without data. */
+  ANNOUNCEMENT("transfers that announce, request or acknowledge data, at zero load"),
+  /** Time at zero load of transfers that bring data. */
+  NETWORK("transfers that bring data, at zero load"),
+  /** Time beyond that at zero load. */
+  CONTENTION("time of transfers beyond that at zero load");
+
+  private final String meaning;
+
+  PathShare(String meaning) {
+    this.meaning = meaning;
+  }
+
+  /** Returns its place among all. */
+  @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
+  public int place() {
+    return ordinal();
+  }
+
+  /** Returns its name in results. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns what it is, one phrase. */
+  public String meaning() {
+    return meaning;
+  }
+}

@@ -1,0 +1,123 @@
+package io.hopwright.models.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.hopwright.models.messaging.path.CriticalPath;
+import io.hopwright.models.messaging.path.PathSegment;
+import io.hopwright.models.messaging.path.PathShare;
+import io.hopwright.models.tables.RunResult.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Critical paths as lines, whole transfers in one, as second models tell them. */
+public final class PathLines {
+  private PathLines() {}
+
+  /** Returns the lines of a job in a table, which must have no gaps. */
+  public static List<String> of(Table table, String job) {
+    final List<PathSegment> segments = new ArrayList<>();
+    for (List<Object> row : table.rows()) {
+      if (row.get(0).equals(job)) {
+        segments.add(segment(row));
+      }
+    }
+    return of(segments);
+  }
+
+  private static PathSegment segment(List<Object> row) {
+    return new PathSegment(
+        PathShare.valueOf(row.get(3).toString().toUpperCase(Locale.ROOT)),
+        ((Number) row.get(1)).intValue(),
+        (int) known(row.get(2)),
+        row.get(4).toString(),
+        known(row.get(5)),
+        known(row.get(6)),
+        known(row.get(7)),
+        known(row.get(8)),
+        known(row.get(9)));
+  }
+
+  private static long known(Object value) {
+    return value == null ? PathSegment.NONE : ((Number) value).longValue();
+  }
+
+  /** Returns the lines of a path, which must have no gaps; none of null. */
+  public static List<String> of(CriticalPath path) {
+    return of(path == null ? List.of() : path.segments());
+  }
+
+  private static List<String> of(List<PathSegment> segments) {
+    final List<String> lines = new ArrayList<>();
+    PathSegment open = null;
+    for (PathSegment segment : segments) {
+      if (open != null) {
+        assertEquals(open.toTick(), segment.fromTick(), "the path has a gap");
+      }
+      if (open != null && isPartOfTheSame(open, segment)) {
+        open = joined(open, segment);
+      } else {
+        if (open != null) {
+          lines.add(line(open));
+        }
+        open = segment;
+      }
+    }
+    if (open != null) {
+      lines.add(line(open));
+    }
+    return lines;
+  }
+
+  /** Checks that the shares of a job add up to its makespan in a summary, if it has any. */
+  public static void assertAddUp(Map<?, ?> jobs, String job) {
+    final Object makespan = ((Map<?, ?>) jobs.get("makespanTicks")).get(job);
+    Long all = 0L;
+    for (Object ofShare : ((Map<?, ?>) jobs.get("pathTicks")).values()) {
+      final Object ticks = ((Map<?, ?>) ofShare).get(job);
+      all = ticks == null ? null : Long.valueOf(all + (long) ticks);
+    }
+    if (all != null) {
+      assertEquals(makespan, all);
+    }
+  }
+
+  /** Checks that the shares of a path add up to a makespan. */
+  public static void assertAddUp(CriticalPath path, long makespan) {
+    long all = 0;
+    for (PathShare share : PathShare.values()) {
+      all += path.ticks(share);
+    }
+    assertEquals(makespan, all);
+  }
+
+  /** The parts of a transfer lie side by side, first software, then the network. */
+  private static boolean isPartOfTheSame(PathSegment before, PathSegment after) {
+    return before.peer() != PathSegment.NONE
+        && before.peer() == after.peer()
+        && before.rank() == after.rank()
+        && before.message() == after.message()
+        && before.word().equals(after.word())
+        && before.share().compareTo(after.share()) < 0;
+  }
+
+  private static PathSegment joined(PathSegment one, PathSegment other) {
+    return new PathSegment(
+        other.share(),
+        one.rank(),
+        one.peer(),
+        one.word(),
+        one.operation(),
+        one.message(),
+        one.bytes(),
+        one.fromTick(),
+        other.toTick());
+  }
+
+  private static String line(PathSegment segment) {
+    return "%s %s %s %s %s"
+        .formatted(
+            segment.rank(), segment.peer(), segment.word(), segment.fromTick(), segment.toTick());
+  }
+}
