@@ -298,7 +298,7 @@ class ProgramsSecondModelTest {
       return true;
     } catch (SettingsException e) {
       assertTrue(
-          e.getMessage().matches("(?s).*(more than come|barrier channels).*"), e::getMessage);
+          e.getMessage().matches("(?s).*(more than arrive|barrier channels).*"), e::getMessage);
       return false;
     }
   }

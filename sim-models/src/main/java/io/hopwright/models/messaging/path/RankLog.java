@@ -253,7 +253,10 @@ public final class RankLog {
     return joins;
   }
 
-  /** Returns when the rank joined a communicator for the {@code count}th time, from 1 on. */
+  /**
+   * Returns when the rank joined a communicator for the {@code count}th time, from 1 on; −1 if it
+   * did not, as it is no member.
+   */
   long joinTick(int communicator, int count) {
     int left = count;
     for (int post = 0; post < postWords / POST; post++) {
@@ -262,8 +265,7 @@ public final class RankLog {
         return postTick(post);
       }
     }
-    throw new IllegalStateException(
-        "rank " + rank + " has not joined communicator " + communicator + " " + count + " times");
+    return NEVER;
   }
 
   private boolean isJoin(int post, int communicator) {
