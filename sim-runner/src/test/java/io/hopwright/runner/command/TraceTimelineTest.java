@@ -41,7 +41,6 @@ class TraceTimelineTest {
             include "machines/%s"
             study { id = halo, title = "A halo exchange" }
             %s
-            workload.kind = jobs
             jobs.halo { program = halo-2d, ranks = 8, args { steps = 2, bytes = 20000 } }
             statistics { criticalPath = true, eventsFromTick = 0 }
             """
@@ -59,8 +58,8 @@ class TraceTimelineTest {
   @ParameterizedTest
   @CsvSource({
     "ideal, machine.nodes = 8",
-    "'bluegene-l', 'machine.shape = [2, 2, 2]'",
-    "network, 'machine.topology = ring, machine.extents = [8]'"
+    "bluegene-l, 'machine.shape = [2, 2, 2], workload.kind = jobs'",
+    "network, 'machine.extents = [4, 2], workload.kind = jobs'"
   })
   void shouldNestSlicesAndPairFlows(String machine, String shape) throws IOException {
     final Path file = directory.resolve("halo.json");
