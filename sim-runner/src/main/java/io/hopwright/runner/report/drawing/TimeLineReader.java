@@ -93,8 +93,7 @@ public final class TimeLineReader {
             cell[state] += row.ticks(spent.get(state));
           }
         });
-    return new TimeLineChart(
-        run, states, bands, binsTogether * binTicks, bins, endTick, List.of());
+    return new TimeLineChart(run, states, bands, binsTogether * binTicks, bins, endTick, List.of());
   }
 
   private static String key(StoredTable.Row row) {
