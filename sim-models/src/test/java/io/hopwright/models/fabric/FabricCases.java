@@ -144,7 +144,8 @@ public final class FabricCases implements MachineCases {
     return machine().parameters().stream()
         .filter(
             parameter ->
-                parameter.kind() == Parameter.Kind.TICKS && !parameter.key().startsWith("run."))
+                parameter.kind() == Parameter.Kind.TICKS
+                    && !parameter.key().matches("(run|statistics)[.].*"))
         .toList();
   }
 

@@ -38,6 +38,8 @@ public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
           "timeline",
           "collectives",
           "flows",
+          "critical-path",
+          "events",
           "routers",
           LINKS);
 

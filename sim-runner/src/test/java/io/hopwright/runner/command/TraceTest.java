@@ -224,7 +224,7 @@ class TraceTest {
         "matrix ring --out MISSING/x | there is no directory MISSING; create it",
         "info MISSING/.. | is a directory; name a file",
         "matrix ring | --out is missing (File to write; an existing file is replaced if it is such a CSV file); write hopwright",
-        "trace | name a subcommand: info, check, show, matrix, convert"
+        "trace | name a subcommand: info, check, show, matrix, timeline, convert"
       })
   void shouldSayWhatIsWrong(String line, String expected) throws IOException {
     final Path mine = file("let x = 5\ncmopute 5");

@@ -54,6 +54,7 @@ final class FakeJobs {
       rest.put(0);
     }
     rest.put(0);
+    rest.put(0);
     final Words words = new Words();
     Stream.of(orders, states, counts, largest).flatMap(Stream::of).forEach(words::putAll);
     for (long word : rest.toArray()) {

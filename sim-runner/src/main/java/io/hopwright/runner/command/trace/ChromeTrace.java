@@ -32,7 +32,6 @@ final class ChromeTrace {
 
   private static final String CRITICAL_PATH = "critical-path";
   private static final String CALC = "calc";
-  private static final String IDEAL = "ideal";
   private static final BigInteger NANOSECONDS = BigInteger.valueOf(1_000_000_000);
   private static final int DECIMALS = 3;
 
@@ -50,9 +49,6 @@ final class ChromeTrace {
 
   /** Pieces of work on critical paths, by job, rank and first tick. */
   private final Map<String, Long> critical = new HashMap<>();
-
-  /** Whether work posts its transfer when it begins, as on the ideal machine. */
-  private final boolean postsAtBegin;
 
   private Writer file;
   private boolean first = true;
@@ -77,10 +73,18 @@ final class ChromeTrace {
           : before.getValue();
     }
 
-    /** Returns the slice that ends at a tick, or else the one that it lies in. */
-    Slice endingAt(long tick) {
+    /**
+     * Returns the work that posts a transfer at a tick, at its end or, on machines without
+     * contention, at its beginning: the work that ends then, unless it is a computation in front of
+     * other work; or else the work that the tick lies in.
+     */
+    Slice posting(long tick) {
       final Map.Entry<Long, Slice> before = slices.lowerEntry(tick);
-      return before != null && before.getValue().toTick == tick ? before.getValue() : at(tick);
+      final Slice here = at(tick);
+      final boolean ends = before != null && before.getValue().toTick == tick;
+      return ends && (here == null || !before.getValue().name.equals(CALC))
+          ? before.getValue()
+          : here;
     }
   }
 
@@ -100,7 +104,6 @@ final class ChromeTrace {
     this.run = run;
     this.from = from;
     this.to = to;
-    postsAtBegin = run.manifest().text("machine").equals(IDEAL);
     final String[] seconds = run.manifest().text(Format.TICK_SECONDS).split("/", -1);
     numerator = new BigInteger(seconds[0]).multiply(NANOSECONDS);
     denominator = seconds.length > 1 ? new BigInteger(seconds[1]) : BigInteger.ONE;
@@ -216,8 +219,7 @@ final class ChromeTrace {
       id++;
       final Track source = tracksOf(transfer.job, transfer.rank).get(0);
       final Track target = tracksOf(transfer.job, transfer.peer).get(0);
-      Slice leaves =
-          postsAtBegin ? source.at(transfer.fromTick) : source.endingAt(transfer.fromTick);
+      Slice leaves = source.posting(transfer.fromTick);
       if (leaves == null) {
         leaves = moment("post", transfer.fromTick);
         source.slices.put(leaves.fromTick, leaves);

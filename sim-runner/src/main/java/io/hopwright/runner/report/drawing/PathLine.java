@@ -23,13 +23,9 @@ public record PathLine(String job, List<Long> points, Map<String, Long> shares, 
   /** Points of a line at most, so that a page stays small; two numbers each. */
   private static final int MOST_POINTS = 2_000;
 
+  /** Words of shares that are called otherwise in a table. */
   private static final Map<String, String> WORDS =
-      Map.of(
-          "compute", "computing",
-          "software", "software",
-          "announcement", "announcements",
-          "network", "network",
-          "contention", "contention");
+      Map.of("compute", "computing", "announcement", "announcements");
 
   /** Copies what changes. */
   public PathLine {
