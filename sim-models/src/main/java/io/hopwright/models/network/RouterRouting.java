@@ -108,7 +108,7 @@ final class RouterRouting {
   private static final Key<Integer> UGAL_WAITING =
       Key.integer("router.ugalWaiting", RoutingOptions.Ugal.DEFAULT.waiting(), 0, 1 << 20)
           .meaning(
-              "for router.routing = ugal-l: packets in a router that wait for room on the shortest"
+              "with router.routing = ugal-l: packets in a router that wait for room on the shortest"
                   + " path, from which on others leave it")
           .source(SOURCE);
   private static final Key<Deadlock> DEADLOCK =

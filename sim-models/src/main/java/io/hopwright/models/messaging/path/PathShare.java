@@ -2,7 +2,7 @@ package io.hopwright.models.messaging.path;
 
 import java.util.Locale;
 
-/** What a part of a critical path counts as; every tick of the path counts as one of them. */
+/** Kind of time on a critical path; every tick of the path counts as one of them. */
 public enum PathShare {
   /** Computing. */
   COMPUTE("computing and reducing"),

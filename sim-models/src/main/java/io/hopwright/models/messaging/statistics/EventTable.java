@@ -44,7 +44,7 @@ final class EventTable {
         .add("operation", "", "Operation", event -> known(event.operation()))
         .meaning("number of the operation in its rank's program, as in critical-path.csv")
         .add("message", "", "Message", event -> known(event.message()))
-        .meaning("number of the message among those of its sender; null for operations")
+        .meaning("number of the message at its sender; null for operations")
         .add("bytes", "B", "Bytes", event -> known(event.bytes()))
         .meaning("bytes of the message; null for work")
         .add("fromTick", "ticks", "From", PathEvent::fromTick, Role.IDENTITY)

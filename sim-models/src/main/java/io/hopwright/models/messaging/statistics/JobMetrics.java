@@ -304,7 +304,7 @@ public final class JobMetrics {
           .meaning(
               "ticks of the critical path: "
                   + share.meaning()
-                  + "; those of all shares add up to makespanTicks");
+                  + "; the ticks of all shares add up to makespanTicks");
     }
     families
         .add(

@@ -146,16 +146,16 @@ public record JobTables(
   public static final Key<Long> EVENTS_FROM_KEY =
       Key.ticks("statistics.eventsFromTick", null, 0, RunPlan.MAX_TICKS)
           .ofRun(
-              "also writes all pieces of work and transfers of ranks of jobs that have ended, from"
-                  + " this tick on (0 with statistics.eventsToTick alone); needs the memory of"
-                  + " statistics.criticalPath, and 32 B per transfer");
+              "first tick of the table events: pieces of work and transfers of ended jobs (0 with"
+                  + " statistics.eventsToTick alone); needs the memory of statistics.criticalPath,"
+                  + " and 32 B per transfer");
 
   /** First tick whose events are not written. */
   public static final Key<Long> EVENTS_TO_KEY =
       Key.ticks("statistics.eventsToTick", null, 0, RunPlan.MAX_TICKS)
           .ofRun(
-              "the first tick after those whose pieces of work and transfers are written (with"
-                  + " statistics.eventsFromTick alone the end of the run)");
+              "first tick after those in the table events (the end of the run with"
+                  + " statistics.eventsFromTick alone)");
 
   /** All of them, for the statistics of a machine. */
   public static final List<Key<?>> KEYS =

@@ -42,8 +42,7 @@ final class PathTable {
         .add("peer", "", "Peer", row -> known(row.segment.peer()))
         .meaning("rank that the transfer is for; null for work of a processor")
         .add("share", "", "Share", row -> row.segment.share().word())
-        .meaning(
-            "what the segment counts as: compute, software, announcement, network or contention")
+        .meaning("kind of time: compute, software, announcement, network or contention")
         .add("kind", "", "Kind", row -> row.segment.word())
         .meaning(
             "kind of the work (compute, send, receive, reply, arrival, join, wait, bytes,"
@@ -53,15 +52,15 @@ final class PathTable {
             "number of the operation in its rank's program, with 2^40 times the repetition;"
                 + " null for transfers and what handles them")
         .add("message", "", "Message", row -> known(row.segment.message()))
-        .meaning("number of the message among those of its sender; null for operations")
+        .meaning("number of the message at its sender; null for operations")
         .add("bytes", "B", "Bytes", row -> known(row.segment.bytes()))
         .meaning("bytes of the message; null for work of a processor")
         .add("fromTick", "ticks", "From", row -> row.segment.fromTick(), Role.IDENTITY)
-        .meaning("first tick of the segment; that of the next segment is its toTick")
+        .meaning("first tick of the segment; the next segment begins at its toTick")
         .add("toTick", "ticks", "To", row -> row.segment.toTick(), Role.IDENTITY)
         .meaning("first tick after the segment")
         .add("ticks", "ticks", "Ticks", row -> row.segment.ticks())
-        .meaning("toTick less fromTick; those of all segments of a job add up to its makespan")
+        .meaning("toTick less fromTick; all segments of a job add up to its makespan")
         .add(
             "microseconds", "us", "Time", row -> rate.toSeconds(row.segment.ticks()) * MICROSECONDS)
         .meaning("ticks on the machine's clock");

@@ -25,7 +25,7 @@ final class AstraReader {
   private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,12})?");
   private static final int MOST_DIMENSIONS = 8;
 
-  /** What joins the NPUs that differ in one coordinate. */
+  /** Building block that joins the NPUs that differ in one coordinate. */
   private enum Block {
     RING("Ring"),
     FULLY_CONNECTED("FullyConnected"),
