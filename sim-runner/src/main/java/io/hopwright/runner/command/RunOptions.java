@@ -69,7 +69,7 @@ final class RunOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Directory of the result; runs/STUDY-ID by default.")
+      description = "Directory of the result; runs/STUDY-ID by default. branch needs it.")
   private Path out;
 
   @Option(names = "--json", description = "Print JSON instead of a table.")

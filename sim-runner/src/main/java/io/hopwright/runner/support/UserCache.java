@@ -1,6 +1,7 @@
 package io.hopwright.runner.support;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,22 +74,14 @@ public final class UserCache {
 
   /** Writes an entry, at once or not at all. */
   public void keep(String name, byte[] content) {
-    try {
-      Files.createDirectories(folder);
-      final Path written = Files.createTempFile(folder, "new", ".tmp");
-      try (var out = Files.newOutputStream(written)) {
-        out.write(Hashes.of(content).getBytes(StandardCharsets.US_ASCII));
-        out.write(content);
-      }
-      Files.move(
-          written,
-          folder.resolve(name),
-          StandardCopyOption.ATOMIC_MOVE,
-          StandardCopyOption.REPLACE_EXISTING);
-      removeOldest();
-    } catch (IOException e) {
-      // The next command does the work again.
-    }
+    keepFile(
+        name,
+        file -> {
+          try (OutputStream out = Files.newOutputStream(file)) {
+            out.write(Hashes.of(content).getBytes(StandardCharsets.US_ASCII));
+            out.write(content);
+          }
+        });
   }
 
   /** Returns the file of an entry that checks its content itself; null if there is none. */
@@ -143,21 +136,23 @@ public final class UserCache {
     }
   }
 
-  private void removeOldest(Path... spared) throws IOException {
+  private void removeOldest(Path spared) {
     record Entry(Path file, long bytes, FileTime used) {}
     final List<Entry> entries = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : (Iterable<Path>) files::iterator) {
         entries.add(new Entry(file, Files.size(file), Files.getLastModifiedTime(file)));
       }
-    }
-    entries.sort(Comparator.comparing(Entry::used).reversed());
-    long kept = 0;
-    for (Entry entry : entries) {
-      kept += entry.bytes;
-      if (kept > mostBytes && !List.of(spared).contains(entry.file)) {
-        Files.deleteIfExists(entry.file);
+      entries.sort(Comparator.comparing(Entry::used).reversed());
+      long kept = 0;
+      for (Entry entry : entries) {
+        kept += entry.bytes;
+        if (kept > mostBytes && !entry.file.equals(spared)) {
+          Files.deleteIfExists(entry.file);
+        }
       }
+    } catch (IOException e) {
+      // Another process removes entries, too. The next entry that is written removes the rest.
     }
   }
 }
