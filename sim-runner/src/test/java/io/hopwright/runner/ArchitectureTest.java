@@ -54,6 +54,10 @@ class ArchitectureTest {
   private static final String CORE = "io.hopwright.core..";
   private static final String MODELS = "io.hopwright.models..";
   private static final String REFERENCE = "io.hopwright.models.reference..";
+
+  /** Finds reference models and gives them what they need of a run; its row says what it knows. */
+  private static final String LOOKUP = "io.hopwright.models.reference.machines";
+
   private static final String PARTITION = "io.hopwright.partition..";
   private static final String WIRE = "io.hopwright.partition.wire..";
   private static final String EXECUTION = "io.hopwright.runner.execution..";
@@ -138,6 +142,8 @@ class ArchitectureTest {
         classes()
             .that()
             .resideInAPackage(REFERENCE)
+            .and()
+            .resideOutsideOfPackage(LOOKUP)
             .should()
             .onlyDependOnClassesThat(
                 resideInAnyPackage(
@@ -151,6 +157,20 @@ class ArchitectureTest {
                         CORE,
                         JDK)
                     .or(JOBS)));
+  }
+
+  /** {@code ServiceLoader} finds reference models, for all machines and for what they share. */
+  @Test
+  void shouldKeepReferenceModelsUnknownToAllOthers() {
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage("io.hopwright..")
+            .and()
+            .resideOutsideOfPackage(REFERENCE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(REFERENCE));
   }
 
   /** Returns which rooms of the models a room knows, as decision 0009 tells in its table. */
@@ -217,7 +237,6 @@ class ArchitectureTest {
     knowsOnly(room, room.startsWith(SECOND_MODEL) ? rooms.or(JOBS) : rooms);
   }
 
-  /** Nor any reference model, its own included: {@code ServiceLoader} finds it. */
   @ParameterizedTest
   @MethodSource("machines")
   void shouldKnowNoOtherMachine(String machine) throws IOException {

@@ -3,11 +3,9 @@ package io.hopwright.models.fabric;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Shared;
-import io.hopwright.models.reference.ReferenceModel;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
-import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.tables.RunResult;
 
 /**
@@ -32,14 +30,6 @@ public abstract class FabricMachine extends Machine {
    * coordinates come from the settings.
    */
   protected abstract Fabric fabric(Settings settings);
-
-  /**
-   * Returns the reference model of a run: by default one that gets topology, numbers and routing
-   * function from {@link #fabric}.
-   */
-  protected ReferenceModel reference(Settings settings, RunPlan run) {
-    return new GivenReference(read(settings), settings, run);
-  }
 
   /**
    * Reads the settings of a study.

@@ -49,7 +49,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** A fabric with all its parameters resolved. */
-final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
+final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
+    implements GivenFabric.Network {
   private static final String ROUTER = "router";
   private static final String FLITS = "flits";
 
@@ -102,6 +103,11 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void> {
     this.settings = settings;
     computed = bounds;
     world = settings.jobs().any() ? settings.jobs().world(settings.nodes().nodes(), run()) : null;
+  }
+
+  @Override
+  public GivenFabric givenFabric() {
+    return settings;
   }
 
   @Override

@@ -61,7 +61,8 @@ record FabricSettings(
     CrossbarDesign design,
     Observation observation,
     Jobs jobs,
-    RunPlan run) {
+    RunPlan run)
+    implements GivenFabric {
   /** Bits of the third word of a packet that have the ticks of its hops. */
   static final int HOP_TICK_BITS = Integer.SIZE;
 

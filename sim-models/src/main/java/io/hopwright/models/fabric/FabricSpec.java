@@ -252,15 +252,18 @@ public final class FabricSpec {
     return source;
   }
 
-  int flits() {
+  /** Returns the flits of a packet. */
+  public int flits() {
     return flits;
   }
 
-  int flitBytes() {
+  /** Returns the bytes of a flit. */
+  public int flitBytes() {
     return flitBytes;
   }
 
-  int dataBytes() {
+  /** Returns the bytes of data of a packet. */
+  public int dataBytes() {
     return dataBytes;
   }
 
@@ -274,11 +277,13 @@ public final class FabricSpec {
     return tickRate;
   }
 
-  Rate rate() {
+  /** Returns the units of rates in results. */
+  public Rate rate() {
     return rate;
   }
 
-  NetworkTraits traits() {
+  /** Returns whether nodes have coordinates or groups. */
+  public NetworkTraits traits() {
     return traits;
   }
 
@@ -290,15 +295,18 @@ public final class FabricSpec {
     return nodeFlitTicks;
   }
 
-  int nodeTicks() {
+  /** Returns the ticks for which a packet keeps the port of a node busy. */
+  public int nodeTicks() {
     return nodeFlitTicks * flits;
   }
 
-  int injection() {
+  /** Returns the ticks from the issue of a packet to its arrival at the router. */
+  public int injection() {
     return injectionTicks == null ? nodeTicks() : injectionTicks;
   }
 
-  int ejection() {
+  /** Returns the ticks from the grant of a node's port to the delivery of a packet. */
+  public int ejection() {
     return ejectionTicks == null ? nodeTicks() : ejectionTicks;
   }
 

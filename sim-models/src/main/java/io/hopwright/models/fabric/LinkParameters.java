@@ -10,4 +10,5 @@ package io.hopwright.models.fabric;
  *     credits are usable
  * @param vcFlits capacity of the buffer of each VC at the far end
  */
-record LinkParameters(String name, int packetTicks, int hopTicks, int creditTicks, int vcFlits) {}
+public record LinkParameters(
+    String name, int packetTicks, int hopTicks, int creditTicks, int vcFlits) {}

@@ -6,6 +6,7 @@ import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
@@ -100,7 +101,9 @@ public final class Implementation {
 
   private static Network<?> reference(Machine machine, Settings settings, Network<?> fast) {
     return ServiceLoader.load(ReferenceModels.class, Implementation.class.getClassLoader()).stream()
-        .map(models -> models.get().of(machine, settings, fast))
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(ReferenceModels::isGeneral))
+        .map(models -> models.of(machine, settings, fast))
         .filter(Objects::nonNull)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("no reference model of " + machine.name()));

@@ -14,4 +14,9 @@ public interface ReferenceModels {
    * @param fast the network for the simulator proper
    */
   Network<?> of(Machine machine, Settings settings, Network<?> fast);
+
+  /** Returns whether these are for machines that have no reference model of their own. */
+  default boolean isGeneral() {
+    return false;
+  }
 }

@@ -1,5 +1,11 @@
 package io.hopwright.models.reference.fabric;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.hopwright.models.declare.Settings;
+import io.hopwright.models.reference.ReferenceModel;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomFabric;
@@ -9,6 +15,7 @@ import io.hopwright.models.testkit.SameResults;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -63,6 +70,24 @@ class FabricReferenceTest {
         .with("run.warmupTicks", random.nextLong(100))
         .with("run.ticks", random.nextLong(200, 800))
         .with("run.followTicks", Case.oneOf(random, 0L, 500L));
+  }
+
+  @Test
+  void shouldPreferTheReferenceModelOfTheMachineToThatOfAllFabrics() {
+    final Case machine =
+        Case.of(
+            new RandomMachine(RandomFabric.of(new Random(1))) {
+              @Override
+              ReferenceModel reference(Settings settings, RunPlan run) {
+                throw new UnsupportedOperationException("own model");
+              }
+            });
+    assertEquals(
+        "own model",
+        assertThrows(
+                UnsupportedOperationException.class,
+                machine.set("machine.implementation=reference")::network)
+            .getMessage());
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Random fabric as a machine: both implementations are built from the same plain data. */
-public final class RandomMachine extends FabricMachine {
+public class RandomMachine extends FabricMachine {
   private final RandomFabric fabric;
   private final Asking asking;
 
@@ -123,8 +123,8 @@ public final class RandomMachine extends FabricMachine {
     }
   }
 
-  @Override
-  protected ReferenceModel reference(Settings settings, RunPlan run) {
+  /** Returns its own reference model, which {@code ServiceLoader} finds. */
+  ReferenceModel reference(Settings settings, RunPlan run) {
     return new RandomReference(fabric, asking, settings, run);
   }
 }

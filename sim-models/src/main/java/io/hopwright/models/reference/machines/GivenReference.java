@@ -1,6 +1,7 @@
-package io.hopwright.models.fabric;
+package io.hopwright.models.reference.machines;
 
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.fabric.GivenFabric;
 import io.hopwright.models.reference.ReferenceAxes;
 import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.fabric.FabricReference;
@@ -24,9 +25,9 @@ import java.util.stream.IntStream;
  * the machine; everything else is its own code.
  */
 final class GivenReference extends FabricReference {
-  private final FabricSettings given;
+  private final GivenFabric given;
 
-  GivenReference(FabricSettings given, Settings settings, RunPlan run) {
+  GivenReference(GivenFabric given, Settings settings, RunPlan run) {
     super(
         settings,
         run,
@@ -41,7 +42,7 @@ final class GivenReference extends FabricReference {
     this.given = given;
     final Topology topology = given.fabric().topology();
     for (int router = 0; router < topology.routers(); router++) {
-      addRouter(topology.ports(router), given.nodes().nodes(router));
+      addRouter(topology.ports(router), given.fabric().nodesAt().applyAsInt(router));
     }
     for (int router = 0; router < topology.routers(); router++) {
       for (int port = 0; port < topology.ports(router); port++) {
@@ -61,7 +62,7 @@ final class GivenReference extends FabricReference {
     }
   }
 
-  private static List<LinkClass> classes(FabricSettings given) {
+  private static List<LinkClass> classes(GivenFabric given) {
     return given.classes().stream()
         .map(
             link ->
