@@ -24,12 +24,12 @@ final class Pages {
   /** By chunk; there is no chunk 0. */
   private long[] timers = new long[2 * CHUNK];
 
-  /** By chunk: the one before it in its page's list, or of those that are free. */
+  /** The one before it in its page's list, or of those that are free, by chunk. */
   private int[] before = new int[2];
 
   private int free = 1;
 
-  /** By page: its last chunk, in which the others end, and how many timers there are in all. */
+  /** Last chunk, in which the others end, and how many timers there are in all, by page. */
   private final int[] last = new int[PAGES];
 
   private final int[] counts = new int[PAGES];

@@ -46,10 +46,10 @@ public final class TimingWheel {
   /** Position of the first chunk that was never allocated. */
   private int used = CHUNK;
 
-  /** By slot: the first chunk of a slot with events. */
+  /** The first chunk of a slot with events, by slot. */
   private final int[] firsts;
 
-  /** By slot: the position behind its last event. */
+  /** The position behind its last event, by slot. */
   private final int[] ends;
 
   private final long[] occupied;

@@ -56,8 +56,8 @@ final class BaselineTransport implements Transport.Joining {
   private final Communicators communicators;
 
   /**
-   * By communicator: the ticks at which its nodes joined, in their order, and the number of nodes
-   * that have joined.
+   * The ticks at which its nodes joined, in their order, and the number of nodes that have joined,
+   * by communicator.
    */
   private final long[][] joined;
 

@@ -24,7 +24,7 @@ public final class ZeroLoadQueues {
   private static final int ANSWER = -1;
 
   /**
-   * By queue: for each length the tick at which the queue is free of transfers up to that length;
+   * For each length the tick at which the queue is free of transfers up to that length, by queue;
    * then for each slot the tick at which it is free of the transfers that the program of that
    * slot's rank has begun.
    */

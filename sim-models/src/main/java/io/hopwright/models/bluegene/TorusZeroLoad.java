@@ -24,7 +24,7 @@ final class TorusZeroLoad implements ZeroLoad {
 
   private final ZeroLoadQueues fifos;
 
-  /** By slot of a node: number of packets or transfers so far, whichever go in turn. */
+  /** Number of packets or transfers so far, whichever go in turn, by slot of a node. */
   private final long[] turns;
 
   TorusZeroLoad(JobTraffic traffic, RouterDesign design) {

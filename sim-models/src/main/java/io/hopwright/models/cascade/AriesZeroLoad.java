@@ -22,13 +22,13 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
   private final HostBus.Costs bus;
   private final int slots;
 
-  /** By slot: transfers of its rank. */
+  /** Transfers of its rank, by slot. */
   private final ZeroLoadQueues queues;
 
-  /** By slot: its block transfers, which a channel serves one after the other. */
+  /** Block transfers, which a channel serves one after the other, by slot. */
   private final ZeroLoadQueues channels;
 
-  /** By slot: number of transfers so far. */
+  /** Number of transfers so far, by slot. */
   private final long[] posted;
 
   // Of the transfer: when its last packet is issued, and the way out is free of it.

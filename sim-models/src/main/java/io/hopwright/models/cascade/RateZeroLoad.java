@@ -16,10 +16,10 @@ final class RateZeroLoad extends DragonflyZeroLoad {
   private final NicDesign design;
   private final int[] hostTicks;
 
-  /** By node: requests on their way out. */
+  /** Requests on their way out, by node. */
   private final ZeroLoadQueues queues;
 
-  /** By node: number of transfers so far. */
+  /** Number of transfers so far, by node. */
   private final long[] posted;
 
   RateZeroLoad(CascadeSettings settings) {

@@ -28,8 +28,8 @@ final class ExtollBounds {
   private final long[] loads;
 
   /**
-   * By kind of port: packets over its busiest and its idlest link, over all links, and number of
-   * links.
+   * Packets over its busiest and its idlest link, over all links, and number of links, by kind of
+   * port.
    */
   private final long[] most = new long[ExtollTopology.AXES.size()];
 

@@ -31,16 +31,16 @@ final class FabricNodes extends NodeEndpoints {
   /** Buffers by node and VC of its port. */
   private final Buffers buffers;
 
-  /** By node, the VC that is tried first. */
+  /** Indexed by node, the VC that is tried first. */
   private final byte[] pointers;
 
   private final int nodeVcs;
   private final Alarms alarms;
 
-  /** By local numbers. */
+  /** Indexed by local numbers. */
   private final PortNodes places;
 
-  /** By router: the ports of nodes that have a reason to issue, as bits. */
+  /** The ports of nodes that have a reason to issue, as bits, by router. */
   private final long[] touched;
 
   private final int ports;

@@ -36,7 +36,7 @@ final class FabricVcRouting implements VcRouting {
   private final PacketPool pool;
 
   /**
-   * By class of links: the hop ticks, in the bits where packets have them; null if all links are
+   * The hop ticks, in the bits where packets have them, by class of links; null if all links are
    * alike.
    */
   private final long[] hopTicks;

@@ -34,11 +34,11 @@ final class FabricZeroLoad implements ZeroLoad {
   /** Links of the route that was followed last. */
   private int hops;
 
-  /** By node: number of transfers so far. */
+  /** Number of transfers so far, by node. */
   private final long[] posted;
 
   /**
-   * By source router and router: ticks of the fastest route; null where routes do not depend on
+   * Ticks of the fastest route, by source router and router; null where routes do not depend on
    * loads.
    */
   private final long[][] fastest;

@@ -22,7 +22,7 @@ public final class CommandQueues implements Supply {
   private int active;
 
   /**
-   * By index of a node: the tick from which nothing is generated there; null if generation never
+   * The tick from which nothing is generated there, by index of a node; null if generation never
    * ends.
    */
   private long[] ends;

@@ -20,10 +20,10 @@ public final class Deadlines {
   private long[] ends = new long[64];
   private int[] groups = new int[64];
 
-  /** By number of a request: how often the number was used before. */
+  /** How often the number was used before, by number of a request. */
   private int[] uses = new int[64];
 
-  /** By request: the one sent after it; for a free entry, the next free one. */
+  /** The one sent after it, by request; for a free entry, the next free one. */
   private int[] after = new int[64];
 
   private int[] before = new int[64];

@@ -19,7 +19,7 @@ public final class Fetches {
   private final HostBus bus;
   private final int fillTicks;
 
-  /** By host: the first unfinished read, the first without a fill, and the last. */
+  /** The first unfinished read, the first without a fill, and the last, by host. */
   private final int[] first;
 
   private final int[] unfilled;

@@ -44,12 +44,12 @@ final class IdealNic implements Transport.Coupled {
   private final TimingWheel wheel;
   private final Measures<Totals> measures;
 
-  /** By node: twice the tick from which a side is free, plus 1 if the node must act then. */
+  /** Twice the tick from which a side is free, plus 1 if the node must act then, by node. */
   private final long[] sending;
 
   private final long[] receiving;
 
-  /** By tick, modulo their number: the tick of a stored first transfer, and the transfer. */
+  /** The tick of a stored first transfer, and the transfer, by tick, modulo their number. */
   private final long[] arrivalTicks = new long[KNOWN];
 
   private final int[] firstArrivals = new int[KNOWN];

@@ -20,7 +20,7 @@ public final class Flows {
     NONE,
     /** By sender. */
     SOURCE,
-    /** By sender and receiver. */
+    /** Indexed by sender and receiver. */
     PAIR
   }
 

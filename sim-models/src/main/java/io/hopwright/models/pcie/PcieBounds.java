@@ -24,7 +24,7 @@ final class PcieBounds {
   private final int ports;
   private final double[] rates;
 
-  /** By flow: the lowest rate of the flows that share a buffer with it. */
+  /** The lowest rate of the flows that share a buffer with it, by flow. */
   private final double[] slowest;
 
   private final int[] crowds;

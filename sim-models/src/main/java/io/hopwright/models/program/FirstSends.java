@@ -14,7 +14,7 @@ final class FirstSends {
   /** Ranks that a warning names. */
   private static final int NAMED = 4;
 
-  /** By rank: the receiver of its first send, or one of the two constants above. */
+  /** The receiver of its first send, or one of the two constants above, by rank. */
   private final int[] receivers;
 
   private final int[] lines;

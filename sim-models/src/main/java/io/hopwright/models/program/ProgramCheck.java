@@ -47,7 +47,7 @@ public final class ProgramCheck {
   private final Map<String, Found> collectives = new TreeMap<>();
 
   /**
-   * By hardware collective: the line of the first of each kind; when the lowest member first
+   * The line of the first of each kind, by hardware collective; when the lowest member first
    * reaches each.
    */
   private final Map<Collective, Integer> byHardware = new TreeMap<>();
@@ -58,7 +58,7 @@ public final class ProgramCheck {
   private final Map<String, Found> pairs = new TreeMap<>();
   private final ProgramTraffic traffic = new ProgramTraffic();
 
-  /** By rank: number of open requests, and its maximum. */
+  /** Number of open requests, and its maximum, by rank. */
   private final int[] open;
 
   private final int[] mostOpen;

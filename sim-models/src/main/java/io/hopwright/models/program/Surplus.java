@@ -23,7 +23,7 @@ final class Surplus {
   /** Those that no receive takes. */
   long over;
 
-  /** By kind of receive: number of messages taken. */
+  /** Number of messages taken, by kind of receive. */
   private final Map<Kind, Long> taken = new EnumMap<>(Kind.class);
 
   Surplus(int line, int source, int tag, long count) {

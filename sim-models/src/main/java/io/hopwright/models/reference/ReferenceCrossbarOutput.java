@@ -25,7 +25,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   /** In order of arrival. */
   private final List<Deque<P>> queues = new ArrayList<>();
 
-  /** By queue: units sent whose credits have not been returned. */
+  /** Units sent whose credits have not been returned, by queue. */
   private final int[] charges;
 
   private final int capacity;

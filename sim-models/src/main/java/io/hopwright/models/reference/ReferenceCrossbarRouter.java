@@ -28,7 +28,7 @@ public abstract class ReferenceCrossbarRouter<
   private final String name;
   private final int endpointCapacity;
 
-  /** By port of the link of arrival. */
+  /** Indexed by port of the link of arrival. */
   private final IntToLongFunction creditTicks;
 
   /** By port, ascending; without unconnected ports. */
@@ -37,10 +37,10 @@ public abstract class ReferenceCrossbarRouter<
   /** Packets that arrive in this tick. */
   private final List<P> arrivals = new ArrayList<>();
 
-  /** By input port and VC: contents of the buffer, from arrival until the tail has left. */
+  /** Contents of the buffer, from arrival until the tail has left, by input port and VC. */
   private final int[][] buffered;
 
-  /** By input port and VC: charges of endpoints, from issue until the tail has left. */
+  /** Charges of endpoints, from issue until the tail has left, by input port and VC. */
   private final int[][] charges;
 
   /**

@@ -226,12 +226,15 @@ public final class ReferenceStatistics {
     return samples;
   }
 
-  /** Whether the packets born in the measured interval are followed until they are delivered. */
+  /**
+   * Returns whether the packets born in the measured interval are followed until they are
+   * delivered.
+   */
   public boolean following() {
     return !machine.isEndless() && !isOpen();
   }
 
-  /** Whether the run is measured until it ends. */
+  /** Returns whether the run is measured until it ends. */
   private boolean isOpen() {
     return run.measuredTo() == Long.MAX_VALUE;
   }

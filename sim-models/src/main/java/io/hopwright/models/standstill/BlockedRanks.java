@@ -20,7 +20,7 @@ public final class BlockedRanks {
 
   private final List<RankWait> ranks;
 
-  /** By job and communicator: the members that have not joined. */
+  /** The members that have not joined, by job and communicator. */
   private final Map<Join, BitSet> missing = new HashMap<>();
 
   /** Key of a collective: a job and a communicator. */

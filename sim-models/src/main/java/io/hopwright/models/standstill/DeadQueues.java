@@ -22,10 +22,10 @@ final class DeadQueues {
   /** Numbers of the channels in whose buffers queues have packets, in ascending order. */
   private final long[] numbers;
 
-  /** By index of these channels: the room that dead queues occupy there. */
+  /** The room that dead queues occupy there, by index of these channels. */
   private final long[] taken;
 
-  /** By queue: indices of the channels wanted and held; negative where no queue has packets. */
+  /** Indices of the channels wanted and held, by queue; negative where no queue has packets. */
   private final int[][] wanted;
 
   private final int[][] held;

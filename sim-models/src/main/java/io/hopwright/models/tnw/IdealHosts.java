@@ -11,10 +11,10 @@ final class IdealHosts {
   private final boolean[] sends;
   private final int[] vcs;
 
-  /** By output: packets so far. */
+  /** Packets so far, by output. */
   private final long[] packets;
 
-  /** By channel of an output: packets so far. */
+  /** Packets so far, by channel of an output. */
   private final long[] numbers;
 
   /** Creates hosts of so many nodes; tick 0 wakes all. */

@@ -46,7 +46,7 @@ final class LineIssuers {
   private final boolean[] swapped;
   private final int[] packets;
 
-  /** By channel of a source: packets so far. */
+  /** Packets so far, by channel of a source. */
   private final long[] numbers;
 
   LineIssuers(HostSite site, int threads, long[] numbers, Labels labels) {

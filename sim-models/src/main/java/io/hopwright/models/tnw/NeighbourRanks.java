@@ -39,22 +39,22 @@ final class NeighbourRanks extends HostUsers implements Transport {
   private final Messaging messaging;
   private final boolean overtakes;
 
-  /** By port of a node: the node at the far end, negative for none. */
+  /** The node at the far end, negative for none, by port of a node. */
   private final int[] neighbours;
 
-  /** By sender: transfers with lines to be issued; all transfers whose sent notify has not come. */
+  /** Transfers with lines to be issued, by sender; all transfers whose sent notify has not come. */
   private final LongQueues waiting;
 
   private final LongQueues leaving;
   private int underWay;
 
-  /** By channel: packets whose notifies have not come. */
+  /** Packets whose notifies have not come, by channel. */
   private final LongQueues landed;
 
-  /** By sender: transfers whose sent notify has come in this tick. */
+  /** Transfers whose sent notify has come in this tick, by sender. */
   private final int[] left;
 
-  /** By receiver: credits of one packet that are due. */
+  /** Credits of one packet that are due, by receiver. */
   private final int[] creditsDue;
 
   private final boolean[] acting;

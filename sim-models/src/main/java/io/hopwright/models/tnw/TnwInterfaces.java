@@ -47,7 +47,7 @@ final class TnwInterfaces {
   private final int[] lineTicks;
   private final LongQueues down;
 
-  /** By queue down: number of items that have started and not arrived; the first ones. */
+  /** Number of items that have started and not arrived, by queue down; the first ones. */
   private final int[] descending;
 
   private final long[] downFreeAt;
@@ -56,7 +56,7 @@ final class TnwInterfaces {
   private final LongQueues reads;
   private final int[] pointers;
 
-  /** By interface: the channel whose data are going up. */
+  /** The channel whose data are going up, by interface. */
   private final int[] ascending;
 
   private final LongQueues credits;

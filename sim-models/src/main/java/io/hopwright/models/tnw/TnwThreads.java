@@ -39,27 +39,27 @@ final class TnwThreads extends HostUsers {
   /** Messages that engines have not done. */
   private int described;
 
-  /** By node: number of threads that have reached the barrier. */
+  /** Number of threads that have reached the barrier, by node. */
   private final int[] atBarrier;
 
   private final long[] lastBarrier;
 
-  /** By engine with threads of its own: messages that wait for it, four words each. */
+  /** Messages that wait for it, four words each, by engine with threads of its own. */
   private final LongQueues queued;
 
-  /** By output: number of notifies that a message has left. */
+  /** Number of notifies that a message has left, by output. */
   private final int[] sentNotifies;
 
-  /** By channel: sending times of the messages whose notifies are not taken yet. */
+  /** Sending times of the messages whose notifies are not taken yet, by channel. */
   private final LongQueues begins;
 
-  /** By channel: number of these that are in memory. */
+  /** Number of these that are in memory, by channel. */
   private final int[] inMemory;
 
-  /** By channel: packets of all credits given so far. */
+  /** Packets of all credits given so far, by channel. */
   private final long[] given;
 
-  /** By channel, for unused credits: last packets of the messages for which they are meant. */
+  /** Last packets of the messages for which they are meant, by channel, for unused credits. */
   private final LongQueues meant;
 
   private final TnwWorkload workload;

@@ -22,7 +22,7 @@ final class TnwZeroLoad implements ZeroLoad {
   private final TnwLinks links;
   private final boolean reads;
 
-  /** By port of each node: the node at the far end, negative for none. */
+  /** The node at the far end, negative for none, by port of each node. */
   private final int[] neighbours;
 
   /** By sender; with reads, those of an output are its first one's. */

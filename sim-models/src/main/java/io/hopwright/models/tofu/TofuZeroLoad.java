@@ -35,7 +35,7 @@ final class TofuZeroLoad implements ZeroLoad {
   private long work;
   private long free;
 
-  /** By node: number of transfers so far. */
+  /** Number of transfers so far, by node. */
   private final long[] posted;
 
   /** Null if ranks do nothing by hardware. */

@@ -23,7 +23,7 @@ public final class ChannelDependencies {
   private final Topology topology;
   private final int vcs;
 
-  /** By channel: the channels for which a packet that holds it can wait. */
+  /** The channels for which a packet that holds it can wait, by channel. */
   private final BitSet[] next;
 
   /**

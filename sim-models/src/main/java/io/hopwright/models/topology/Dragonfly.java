@@ -147,7 +147,7 @@ public final class Dragonfly implements Topology {
   private final int nodes;
   private final long cables;
 
-  /** By Aries: group, chassis and blade, see {@link #position}. */
+  /** Group, chassis and blade, see {@link #position}, by Aries. */
   private final int[] positions;
 
   /** {@code [48·aries + port]}: far end of the link, {@link #NONE} without. */
@@ -162,7 +162,7 @@ public final class Dragonfly implements Topology {
   /** {@code [4·aries + nic]}: node, or {@link #NONE}. */
   private final int[] nodesAt;
 
-  /** By node: {@code 4·aries + nic}. */
+  /** {@code 4·aries + nic}, by node. */
   private final int[] nics;
 
   /** Creates the system; each pair of groups must have a cable. */

@@ -20,7 +20,7 @@ public final class Graph implements Topology {
   /** Names of the ports of the router that has the most. */
   private final List<String> mostNames;
 
-  /** By router: index of its first port. */
+  /** Index of its first port, by router. */
   private final int[] first;
 
   /** {@code [first + port]}: far end of the link, {@link #NONE} without. */

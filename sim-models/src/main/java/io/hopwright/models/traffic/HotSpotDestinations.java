@@ -16,7 +16,7 @@ public final class HotSpotDestinations implements Destinations {
   /** Sums of the weights of hot nodes up to and with each. */
   private final long[] upTo;
 
-  /** By node: its index among the hot nodes. */
+  /** Index among the hot nodes, by node. */
   private final int[] place;
 
   private final double fraction;

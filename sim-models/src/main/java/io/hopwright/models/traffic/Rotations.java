@@ -16,7 +16,7 @@ public final class Rotations implements Destinations {
   private final int rotations;
   private final int packets;
 
-  /** By rotation and message: its distance, from 1 on. */
+  /** Distance, from 1 on, by rotation and message. */
   private final int[][] distances;
 
   /**

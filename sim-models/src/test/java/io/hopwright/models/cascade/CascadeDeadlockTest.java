@@ -223,7 +223,7 @@ class CascadeDeadlockTest {
 
     private final Dragonfly topology;
 
-    /** By packet: where it was routed last. */
+    /** Where it was routed last, by packet. */
     private final Map<Long, Waiting> waiting = new LinkedHashMap<>();
 
     /** A packet that waits for a VC of an output, and the one that it came by. */

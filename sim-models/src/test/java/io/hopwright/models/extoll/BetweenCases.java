@@ -15,7 +15,7 @@ import java.util.Random;
 final class BetweenCases {
   private static final long PICOSECONDS = 79;
 
-  /** By hand: each transport by threads and by traffic, accesses each way, few accelerators. */
+  /** Each transport by threads and by traffic, accesses each way, few accelerators, by hand. */
   static final String PICKED =
       """
       naa.transport=staged workload.kind=ping-pong workload.messageBytes=40000 workload.notifiedEnds=requester workload.messages=3

@@ -495,7 +495,10 @@ class MeasuresTest {
     assertTrue(plan.reached(new Progress()));
   }
 
-  /** Whether something is left to happen before the interval is over depends on the partition. */
+  /**
+   * Returns whether something is left to happen before the interval is over depends on the
+   * partition.
+   */
   @Test
   void shouldNotTakePacketsForFollowedIfTheRunEndsBeforeTheInterval() {
     for (long stop : new long[] {99, 100}) {

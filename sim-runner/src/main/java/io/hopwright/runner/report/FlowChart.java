@@ -29,7 +29,7 @@ final class FlowChart {
   private static final class Flows {
     private final List<Double> times = new ArrayList<>();
 
-    /** By the largest power of two of the bytes. */
+    /** Indexed by the largest power of two of the bytes. */
     private final TreeMap<Long, List<Double>> slowdowns = new TreeMap<>();
 
     private void add(double microseconds, long bytes, double slowdown) {

@@ -87,7 +87,7 @@ class JobResultsTest {
     assertTrue(compared.contains("jobs.makespanMicroseconds.halo-a"), compared);
   }
 
-  /** By job and rank: what the columns of ticks by state add up to. */
+  /** What the columns of ticks by state add up to, by job and rank. */
   private Map<String, List<Long>> spent(String table, String rank) throws IOException {
     final List<List<String>> rows =
         Files.readAllLines(out.resolve(table)).stream()

@@ -43,12 +43,12 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
   private final Wakes wakes;
   private final SpreadQueues queues;
 
-  /** By FIFO: first word of the first packet, until its tail has left. */
+  /** First word of the first packet, until its tail has left, by FIFO. */
   private final long[] heads;
 
   private final long[] births;
 
-  /** By FIFO: chunks of all packets whose tail has not left. */
+  /** Chunks of all packets whose tail has not left, by FIFO. */
   private final long[] chunks;
 
   /** FIFOs of the node that acts, a bit each, that have a first packet and had none before. */

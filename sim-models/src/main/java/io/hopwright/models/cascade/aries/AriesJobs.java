@@ -38,13 +38,13 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   private final int slots;
   private final Lines lines;
 
-  /** By transaction: the message words of its transfer, and the tick of its posting. */
+  /** The message words of its transfer, and the tick of its posting, by transaction. */
   private long[] kept = new long[64 * KEPT];
 
-  /** By NIC, for events that ranks wait for: tick of visibility, peer, and stored message words. */
+  /** Tick of visibility, peer, and stored message words, by NIC, for events that ranks wait for. */
   private final LongQueues events;
 
-  /** By NIC: results of collectives in flight to memory, as tick and engine. */
+  /** Results of collectives in flight to memory, as tick and engine, by NIC. */
   private final LongQueues results;
 
   /** Null if ranks do nothing by hardware. */
@@ -79,7 +79,7 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   private final class Lines implements DescriptorLines {
     private final SendQueues transfers;
 
-    /** By transfer in a line: the number of its first packet, as in {@link #sequence}. */
+    /** The number of its first packet, as in {@link #sequence}, by transfer in a line. */
     private final LongQueues sequences;
 
     private Lines(PacketPool pool, int channels) {

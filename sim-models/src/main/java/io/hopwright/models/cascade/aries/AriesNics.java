@@ -79,18 +79,18 @@ public final class AriesNics extends CascadeNics {
 
   private final Buffers readSlots;
 
-  /** By router: NICs whose hosts must be evaluated in this tick, as bits. */
+  /** NICs whose hosts must be evaluated in this tick, as bits, by router. */
   private final byte[] looking;
 
-  /** By NIC: whether its ranks, not the engine, have issued its last request. */
+  /** Whether its ranks, not the engine, have issued its last request, by NIC. */
   private final boolean[] issuedByRanks;
 
-  /** By NIC: packets that reach it in this tick, in order of port; requests completed in it. */
+  /** Packets that reach it in this tick, in order of port, by NIC; requests completed in it. */
   private final int[] reaching;
 
   private final int[] done;
 
-  /** By NIC: list of the transactions that have completed in this tick. */
+  /** List of the transactions that have completed in this tick, by NIC. */
   private final int[] completed;
 
   /** Scratch: requests done in a tick, to be sorted. */

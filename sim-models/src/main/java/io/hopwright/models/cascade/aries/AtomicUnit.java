@@ -27,7 +27,7 @@ final class AtomicUnit {
   /** The request that it works on. */
   private int working;
 
-  /** By slot: a word in flight, and the first and last request that wait for it. */
+  /** A word in flight, and the first and last request that wait for it, by slot. */
   private final long[] words;
 
   private final int[] firstWaiting;

@@ -23,28 +23,28 @@ final class BlockTransfers {
   private final int ranks;
   private final int channels;
 
-  /** By NIC: descriptors in flight, as the tick, and their two words in {@link #joined}. */
+  /** Descriptors in flight, as the tick, and their two words in {@link #joined}, by NIC. */
   private final LongQueues descriptors;
 
   /**
-   * By channel: its descriptors, beginning with the current one, as the generation time, and the
-   * queue (32) and the transaction (32).
+   * Descriptors, beginning with the current one, as the generation time, and the queue (32) and the
+   * transaction (32), by channel.
    */
   private final LongQueues joined;
 
   /**
-   * By channel: the tick from which it works on the first descriptor, NEVER if it has not started.
+   * The tick from which it works on the first descriptor, NEVER if it has not started, by channel.
    */
   private final long[] ready;
 
-  /** By channel: number of bytes that it has not read, or not requested, yet. */
+  /** Number of bytes that it has not read, or not requested, yet, by channel. */
   private final long[] left;
 
-  /** By channel: number of transactions of its descriptors that are not globally complete. */
+  /** Number of transactions of its descriptors that are not globally complete, by channel. */
   private final int[] incomplete;
 
   /**
-   * By NIC: reads whose data have not arrived, as tick, channel and bytes; reads whose data have
+   * Reads whose data have not arrived, as tick, channel and bytes, by NIC; reads whose data have
    * arrived.
    */
   private final LongQueues reads;
@@ -52,7 +52,7 @@ final class BlockTransfers {
   private final LongQueues data;
   private final int[] inFlight;
 
-  /** By NIC: the channels that read and request next, and their remaining bytes. */
+  /** The channels that read and request next, and their remaining bytes, by NIC. */
   private final Turns reading;
 
   private final Turns asking;

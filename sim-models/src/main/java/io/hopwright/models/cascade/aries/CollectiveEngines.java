@@ -48,30 +48,28 @@ final class CollectiveEngines {
   private final int engines;
   private final PeriodicServers units;
 
-  /** By NIC: posts in flight, as tick and engine; the line of its unit, as end and item. */
+  /** Posts in flight, as tick and engine, by NIC; the line of its unit, as end and item. */
   private final LongQueues posts;
 
   private final LongQueues lines;
 
-  /** By NIC: packets to be issued, as generation time, and engine and child. */
+  /** Packets to be issued, as generation time, and engine and child, by NIC. */
   private final LongQueues packets;
 
-  /** By NIC: packets issued; the engine whose result is ready for the host in this tick. */
+  /** Packets issued, by NIC; the engine whose result is ready for the host in this tick. */
   private final int[] issued;
 
   private final int[] ready;
 
-  /** By engine: the tick in which its post began to wait, NEVER if there is none. */
+  /** The tick in which its post began to wait, NEVER if there is none, by engine. */
   private final long[] waiting;
 
-  /** By engine: the tick in which its node joined; number of completed collectives. */
+  /** The tick in which its node joined, by engine; number of completed collectives. */
   private final long[] joined;
 
   private final int[] generation;
 
-  /**
-   * By engine: its combined word, the number of words combined and expected, and the last result.
-   */
+  /** Combined word, the number of words combined and expected, and the last result, by engine. */
   private final long[] word;
 
   private final int[] location;
@@ -79,7 +77,7 @@ final class CollectiveEngines {
   private final long[] result;
   private final int[] resultLocation;
 
-  /** By communicator: the last collective whose result is known from all words, and the result. */
+  /** The last collective whose result is known from all words, and the result, by communicator. */
   private final int[] known;
 
   private final long[] expected;

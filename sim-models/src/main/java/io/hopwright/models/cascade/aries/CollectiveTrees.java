@@ -22,7 +22,7 @@ public final class CollectiveTrees {
 
   private final int[] places;
 
-  /** By engine: the first of the members on its node among all members; these. */
+  /** The first of the members on its node among all members, by engine; these. */
   private final int[] firstMember;
 
   private final int[] members;

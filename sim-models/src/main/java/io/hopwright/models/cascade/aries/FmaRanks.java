@@ -49,15 +49,15 @@ final class FmaRanks {
   /** Descriptors that have been written and are not finished: up to 255. */
   private final short[] descriptors;
 
-  /** By NIC: the rank that is served first, and the rank that begins first. */
+  /** The rank that is served first, and the rank that begins first, by NIC. */
   private final int[] firstServed;
 
   private final int[] firstToBegin;
 
-  /** By NIC: the first tick in which a rank may begin or launch an operation. */
+  /** The first tick in which a rank may begin or launch an operation, by NIC. */
   private final long[] beginning;
 
-  /** By NIC: ranks that have packets to issue. */
+  /** Ranks that have packets to issue, by NIC. */
   private final int[] issuing;
 
   FmaRanks(

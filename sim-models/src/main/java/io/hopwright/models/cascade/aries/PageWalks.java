@@ -16,7 +16,7 @@ final class PageWalks {
   private final PacketPool pool;
   private final AriesKeys.Translation design;
 
-  /** By slot: its page, plus one. */
+  /** Page, plus one, by slot. */
   private final long[] table;
 
   private long[] pages = new long[8];
@@ -29,7 +29,7 @@ final class PageWalks {
 
   private final int[] wordBehind;
 
-  /** By walk: the next in its list, of walks that wait to start or of free numbers. */
+  /** The next in its list, of walks that wait to start or of free numbers, by walk. */
   private int[] next = new int[8];
 
   private boolean[] live = new boolean[8];

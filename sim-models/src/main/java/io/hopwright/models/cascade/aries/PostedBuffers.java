@@ -19,10 +19,10 @@ final class PostedBuffers {
   private final int channels;
   private final int[] free;
 
-  /** By channel: ticks from which used buffers are free again. */
+  /** Ticks from which used buffers are free again, by channel. */
   private final LongQueues posts;
 
-  /** By NIC, for each partly received Send: its identity, and its number of missing packets. */
+  /** Identity, and its number of missing packets, by NIC, for each partly received Send. */
   private final LongQueues open;
 
   PostedBuffers(AriesKeys.Buffers design, int channels, int nics) {

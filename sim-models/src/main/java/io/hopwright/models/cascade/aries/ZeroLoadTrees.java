@@ -15,11 +15,11 @@ public final class ZeroLoadTrees {
   private final Communicators communicators;
   private final Flights flights;
 
-  /** By node: number of packets of collectives so far. */
+  /** Number of packets of collectives so far, by node. */
   private final int[] issued;
 
   /**
-   * By position in the tree: the time from which the unit there is free, in sixteenths of a tick.
+   * The time from which the unit there is free, in sixteenths of a tick, by position in the tree.
    */
   private long[] free = new long[0];
 

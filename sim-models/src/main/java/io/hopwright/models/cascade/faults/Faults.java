@@ -31,10 +31,10 @@ public final class Faults {
   private final long reactionTicks;
   private final long quiesceTicks;
 
-  /** By {@code 40·Aries + port}: tick at which the link fails. */
+  /** Tick at which the link fails, by {@code 40·Aries + port}. */
   private final long[] links;
 
-  /** By Aries: tick at which its blade fails. */
+  /** Tick at which its blade fails, by Aries. */
   private final long[] blades;
 
   /** Ticks above 0 at which something fails, each once, ascending. */

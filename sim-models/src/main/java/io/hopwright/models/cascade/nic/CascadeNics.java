@@ -67,7 +67,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   /** Index of the word of a packet with the ticket of a request among the deadlines. */
   private final int deadlineWord;
 
-  /** By router. */
+  /** Indexed by router. */
   private final boolean[] failed;
 
   private final boolean lossy;
@@ -82,7 +82,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   private final byte[] turn;
   private final byte[] touched;
 
-  /** By pair: whether something could not be issued for lack of a tile. */
+  /** Whether something could not be issued for lack of a tile, by pair. */
   private final boolean[] starved;
 
   private int mostMinimalHops;

@@ -174,11 +174,11 @@ public final class RoutingTables {
   private final class Ways {
     private final ChannelDependencies dependencies = ChannelDependencies.none(torus, VCS_OF_CLASS);
 
-    /** By channel, and output and VC of the next hop: whether it has been recorded. */
+    /** Whether it has been recorded, by channel, and output and VC of the next hop. */
     private final boolean[] noted = new boolean[nodes * OUTPUTS * OUTPUTS];
 
     /**
-     * By node, input and VC of arrival: number of remaining links; 0 if it has not been followed.
+     * Number of remaining links, by node, input and VC of arrival; 0 if it has not been followed.
      */
     private final int[] left = new int[nodes * INPUTS * VCS_OF_CLASS];
 

@@ -18,13 +18,13 @@ public final class Accesses {
   /** BARs of each accelerator. */
   private final int bars;
 
-  /** By accelerator and BAR: its address at its host. */
+  /** Address at its host, by accelerator and BAR. */
   private final long[] starts;
 
   /** Configured registers, null if accelerators accept everything. */
   private final Registers configured;
 
-  /** By host: entries of its queue of notifications, and interrupts. */
+  /** Entries of its queue of notifications, and interrupts, by host. */
   private final int[] entries;
 
   private final int[] interrupts;

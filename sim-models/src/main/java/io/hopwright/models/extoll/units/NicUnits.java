@@ -44,7 +44,7 @@ public final class NicUnits extends ExtollEndpoints {
   private final DeviceDesign.Keys keys;
   private final int cellTicks;
 
-  /** By node: the host of an accelerator. */
+  /** The host of an accelerator, by node. */
   private final int[] hosts;
 
   private final Accesses accesses;
@@ -66,22 +66,22 @@ public final class NicUnits extends ExtollEndpoints {
   private final Buffers sendBuffers;
   private final Buffers receiveBuffers;
 
-  /** By node: descriptors, then accesses that wait for their turn; three words each. */
+  /** Descriptors, then accesses that wait for their turn, by node; three words each. */
   private final LongQueues lists;
 
-  /** By unit and class: packets to be issued; three words each. */
+  /** Packets to be issued, by unit and class; three words each. */
   private final LongQueues queues;
 
-  /** By node: the part of its first descriptor that is in flight. */
+  /** The part of its first descriptor that is in flight, by node. */
   private final int[] begun;
 
   private final int[] places;
   private final int[] tags;
 
-  /** By node: number of fragments at the head of the queue of RMA with complete data. */
+  /** Number of fragments at the head of the queue of RMA with complete data, by node. */
   private final int[] wholeFragments;
 
-  /** By node and kind: number of packets issued. */
+  /** Number of packets issued, by node and kind. */
   private final long[] numbers;
 
   private final long[] bytes;

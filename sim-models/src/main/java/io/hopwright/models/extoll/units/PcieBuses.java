@@ -19,7 +19,7 @@ public final class PcieBuses {
   private final boolean[] isHost;
   private final Servers servers;
 
-  /** By node: the reads with incomplete data at the NIC, in their order; three words each. */
+  /** The reads with incomplete data at the NIC, in their order, by node; three words each. */
   private final LongQueues reads;
 
   PcieBuses(DeviceDesign design, HostPaths paths, boolean[] isHost, StageQueues due) {

@@ -28,10 +28,10 @@ public final class StagedCopies {
   private final StageQueues due;
   private final Servers copies;
 
-  /** By node: chunks that wait to be sent; three words each. */
+  /** Chunks that wait to be sent, by node; three words each. */
   private final LongQueues waiting;
 
-  /** By node: whether a chunk is being sent. */
+  /** Whether a chunk is being sent, by node. */
   private final boolean[] sending;
 
   StagedCopies(Staging staging, int[] nodes, Wakes wakes) {

@@ -52,10 +52,10 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   private final Wakes wakes;
   private final int headerBytes;
 
-  /** By node: transfers by VELO with lines that have not joined. */
+  /** Transfers by VELO with lines that have not joined, by node. */
   private final LongQueues mail;
 
-  /** By node: joined bytes of the first of these, and lines of the next message. */
+  /** Joined bytes of the first of these, and lines of the next message, by node. */
   private final long[] begun;
 
   private final int[] lines;

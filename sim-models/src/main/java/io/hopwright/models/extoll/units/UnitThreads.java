@@ -38,7 +38,7 @@ public final class UnitThreads implements DeviceUsers {
   private final TickHistogram latencies = new TickHistogram();
   private final Operation next = new Operation();
 
-  /** By node: its first thread; one more at the end. */
+  /** First thread, by node; one more at the end. */
   private final int[] first;
 
   private final Verb[] verb;
@@ -58,10 +58,10 @@ public final class UnitThreads implements DeviceUsers {
 
   private final Progress[] progress;
 
-  /** By thread and channel: generation times and values of arrivals, two words each. */
+  /** Generation times and values of arrivals, two words each, by thread and channel. */
   private final LongQueues arrived;
 
-  /** By node: lines and messages in flight to the network. */
+  /** Lines and messages in flight to the network, by node. */
   private final int[] posts;
 
   private int running;

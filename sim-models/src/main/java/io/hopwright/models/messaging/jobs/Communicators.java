@@ -20,10 +20,10 @@ public final class Communicators {
 
   private final List<Communicator> all = new ArrayList<>();
 
-  /** By communicator: its job. */
+  /** Job, by communicator. */
   private final List<PlacedJob> jobs = new ArrayList<>();
 
-  /** By communicator: its nodes. */
+  /** Nodes, by communicator. */
   private final List<int[]> nodes = new ArrayList<>();
 
   /**
@@ -35,7 +35,7 @@ public final class Communicators {
   private final int[] numbers;
   private final int[] members;
 
-  /** By node: number of its communicators that have several nodes. */
+  /** Number of its communicators that have several nodes, by node. */
   private final int[] several;
 
   /** Numbers those of some jobs on a machine of so many nodes. */

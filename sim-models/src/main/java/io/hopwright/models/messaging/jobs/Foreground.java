@@ -10,7 +10,7 @@ package io.hopwright.models.messaging.jobs;
 public final class Foreground {
   private final boolean counts;
 
-  /** By job: whether its activity counts. */
+  /** Whether its activity counts, by job. */
   private final boolean[] jobs;
 
   private long atWork;

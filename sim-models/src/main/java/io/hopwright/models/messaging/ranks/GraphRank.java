@@ -51,7 +51,7 @@ final class GraphRank {
   private final int[] open;
   private int done;
 
-  /** By cpu − 1. */
+  /** Indexed by cpu − 1. */
   private final Stream[] streams;
 
   /** A stream. */

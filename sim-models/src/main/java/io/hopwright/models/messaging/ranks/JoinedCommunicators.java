@@ -26,15 +26,15 @@ final class JoinedCommunicators {
   private final UnderWay underWay;
   private final int localTicks;
 
-  /** By local node: first index of its communicators. */
+  /** First index of its communicators, by local node. */
   private final int[] first;
 
-  /** By index: number of ranks that have joined, and their requests, linked like posted ones. */
+  /** Number of ranks that have joined, and their requests, linked like posted ones, by index. */
   private final int[] joined;
 
   private final int[] waiting;
 
-  /** By index: the tick at which its node joins or its ranks are notified, and which of the two. */
+  /** The tick at which its node joins or its ranks are notified, and which of the two, by index. */
   private final long[] due;
 
   private final boolean[] through;

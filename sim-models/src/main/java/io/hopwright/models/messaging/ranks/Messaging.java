@@ -76,18 +76,18 @@ public final class Messaging {
   /** Whether a message counts as soon as its envelope has come. */
   private final boolean envelopesCount;
 
-  /** By pair (rank, destination rank): number of messages so far. */
+  /** Number of messages so far, by pair (rank, destination rank). */
   private final PairTable sent = new PairTable();
 
   /**
-   * By pair (rank, source rank): number of visible messages so far, and messages not yet visible.
+   * Number of visible messages so far, and messages not yet visible, by pair (rank, source rank).
    */
   private final PairTable seen = new PairTable();
 
-  /** By pair of ranks of a node: the tick from which their channel is free. */
+  /** The tick from which their channel is free, by pair of ranks of a node. */
   private final PairTable channels = new PairTable();
 
-  /** By sender: partly received transfers of several packets, with the missing part. */
+  /** Partly received transfers of several packets, with the missing part, by sender. */
   private final PairTable partial = new PairTable();
 
   /** Arrivals within a node, or received without a processor: their ticks and entries. */
@@ -104,7 +104,7 @@ public final class Messaging {
   private final int[] entered;
   private int[] batch = new int[16];
 
-  /** By node: whether it has failed; null until one has. */
+  /** Whether it has failed, by node; null until one has. */
   private boolean[] lost;
 
   /**

@@ -24,7 +24,7 @@ final class OneSided {
   /** Whether packets are under way, and not an operation as a whole. */
   private final boolean byPackets;
 
-  /** By node: requests completed in this tick. */
+  /** Requests completed in this tick, by node. */
   private final int[] done;
 
   OneSided(Messaging messaging, Processors processors, boolean byPackets) {

@@ -56,7 +56,7 @@ final class Processors {
   private final Foreground foreground;
   private final boolean counts;
 
-  /** By rank, if needed: whether it waits and its processor is idle. */
+  /** Whether it waits and its processor is idle, by rank, if needed. */
   private final boolean[] atRest;
 
   /** Null if nothing is done by hardware. */

@@ -19,7 +19,7 @@ public abstract class RankInterface implements Transport {
   private final Messaging messaging;
   private final Words packets;
 
-  /** By node: whether its ranks act in this tick. */
+  /** Whether its ranks act in this tick, by node. */
   private final boolean[] acting;
 
   /**

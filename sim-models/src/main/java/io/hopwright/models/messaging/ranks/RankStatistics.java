@@ -28,7 +28,7 @@ final class RankStatistics {
   private final JobStatistics statistics;
   private final boolean apart;
 
-  /** By state and rank. */
+  /** Indexed by state and rank. */
   private final long[][] spent;
 
   private final long[] messages;

@@ -33,15 +33,15 @@ public final class SendQueues {
   private final Packets packets;
 
   /**
-   * By queue: the first transfer with packets that have not begun to leave, and the last one behind
-   * it.
+   * The first transfer with packets that have not begun to leave, and the last one behind it, by
+   * queue.
    */
   private final int[] first;
 
   private final int[] last;
 
   /**
-   * By queue: number of transfers that have left it, and of packets of the first that have left.
+   * Number of transfers that have left it, and of packets of the first that have left, by queue.
    */
   private final int[] gone;
 
@@ -49,7 +49,7 @@ public final class SendQueues {
   private final long[] posted;
   private final long[] left;
 
-  /** By group: the queue that the next transfer joins. */
+  /** The queue that the next transfer joins, by group. */
   private final int[] turn;
 
   private Ranks ranks;

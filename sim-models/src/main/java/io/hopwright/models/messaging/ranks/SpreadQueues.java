@@ -33,17 +33,17 @@ public final class SpreadQueues {
   private final Slab pieces = new Slab(WORDS);
 
   /**
-   * By queue: the first piece with packets that have not begun to leave, and the last one behind
-   * it.
+   * The first piece with packets that have not begun to leave, and the last one behind it, by
+   * queue.
    */
   private final int[] first;
 
   private final int[] last;
 
-  /** By group: number of transfers that have joined it, modulo 2³². */
+  /** Number of transfers that have joined it, modulo 2³², by group. */
   private final int[] joined;
 
-  /** By group: the queue that is joined next. */
+  /** The queue that is joined next, by group. */
   private final int[] turn;
 
   private SendQueues.Ranks ranks;

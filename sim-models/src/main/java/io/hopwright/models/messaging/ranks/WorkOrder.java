@@ -20,7 +20,7 @@ final class WorkOrder {
   private final long[] ofRank;
   private final long[] ofNode;
 
-  /** By rank: digest of the matches of messages and receives by interfaces. */
+  /** Digest of the matches of messages and receives by interfaces, by rank. */
   private final long[] matches;
 
   WorkOrder(Ranks ranks) {

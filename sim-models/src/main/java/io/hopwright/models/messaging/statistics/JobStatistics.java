@@ -71,7 +71,7 @@ public final class JobStatistics {
 
   private final int jobs;
 
-  /** By activity and job. */
+  /** Indexed by activity and job. */
   private final long[][] states;
 
   private final long[][] counts;
@@ -88,7 +88,7 @@ public final class JobStatistics {
   private final boolean matrix;
   private final boolean ordered;
 
-  /** By job: digest of the order of work. */
+  /** Digest of the order of work, by job. */
   private final long[] orders;
 
   /** Null unless one is wanted. */

@@ -45,10 +45,10 @@ public final class TimeLine {
   private final List<PlacedJob> jobs;
   private final int groupShift;
 
-  /** By job, and behind the last: index of its first group. */
+  /** Index of its first group, by job, and behind the last. */
   private final int[] firstGroup;
 
-  /** By activity and group: ticks in each bin; null where there are none. */
+  /** Ticks in each bin, by activity and group; null where there are none. */
   private final Map<RankActivity, long[][]> ticks = new EnumMap<>(RankActivity.class);
 
   private int shift;

@@ -37,7 +37,7 @@ public final class EdgeTimes implements OutputTimes {
 
   private final int[][] qpiCaps;
 
-  /** By kind of element: ticks by {@code [bytes]}. */
+  /** Ticks by {@code [bytes]}, by kind of element. */
   private final Map<ElementKind, int[]> engines = new EnumMap<>(ElementKind.class);
 
   /**

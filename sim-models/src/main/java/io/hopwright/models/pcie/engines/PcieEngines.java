@@ -43,15 +43,15 @@ public final class PcieEngines extends NodeEndpoints {
   private final LongQueues answers;
   private final LongQueues signals;
 
-  /** By element: bytes that have been sent for its first read request. */
+  /** Bytes that have been sent for its first read request, by element. */
   private final int[] answered;
 
-  /** By element: the streams that write and read next, counted from its first. */
+  /** The streams that write and read next, counted from its first, by element. */
   private final int[] writePointers;
 
   private final int[] readPointers;
 
-  /** By element and class: packets issued. */
+  /** Packets issued, by element and class. */
   private final long[] issued;
 
   private final TickHistogram messages = new TickHistogram();

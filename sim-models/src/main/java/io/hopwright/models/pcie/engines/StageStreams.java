@@ -29,7 +29,7 @@ final class StageStreams {
   private final FlowStage[] parts;
   private final int[] mostReads;
 
-  /** By flow and stage: the stream, {@link #NONE} if it is in another partition. */
+  /** The stream, {@link #NONE} if it is in another partition, by flow and stage. */
   private final int[] streamOf;
 
   /** When a stream of the first stage begins its next message. */
@@ -51,18 +51,18 @@ final class StageStreams {
   private final int[] restOfMessage;
 
   /**
-   * By stream: whether a chunk is open, its bytes to be issued, and the tick from which they may be
-   * issued.
+   * Whether a chunk is open, its bytes to be issued, and the tick from which they may be issued, by
+   * stream.
    */
   private final boolean[] open;
 
   private final int[] rest;
   private final long[] readyAt;
 
-  /** By pull: outstanding reads. */
+  /** Outstanding reads, by pull. */
   private final int[] outstanding;
 
-  /** By first stage: number of open chunks whose buffers are not free, and its limit. */
+  /** Number of open chunks whose buffers are not free, and its limit, by first stage. */
   private final int[] held;
 
   private final int[] buffers;

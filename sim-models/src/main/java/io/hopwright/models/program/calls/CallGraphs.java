@@ -38,7 +38,7 @@ final class CallGraphs {
   /** By communicator and the number of earlier collectives in it. */
   private final Map<Long, Meeting> meetings = new HashMap<>();
 
-  /** By communicator and tag. */
+  /** Indexed by communicator and tag. */
   private final Map<Long, Integer> numbers = new HashMap<>();
 
   private long collectiveTags = COLLECTIVE_TAGS;

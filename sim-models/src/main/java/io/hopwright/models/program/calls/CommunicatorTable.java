@@ -23,13 +23,13 @@ final class CommunicatorTable {
   /** By rank and number in its log; null where the rank is not a member. */
   private final Made[][] of;
 
-  /** By rank and index of a handle. */
+  /** Indexed by rank and index of a handle. */
   private final Made[][] named;
 
-  /** By rank: the current entry. */
+  /** The current entry, by rank. */
   private final int[] next;
 
-  /** By rank: number of communicators created by its log up to there. */
+  /** Number of communicators created by its log up to there, by rank. */
   private final int[] made;
 
   private int communicators = 1;
@@ -44,7 +44,7 @@ final class CommunicatorTable {
     final int[] ranks;
     private final Map<Integer, Integer> indices = new HashMap<>();
 
-    /** By member: how often it has created communicators from this one. */
+    /** How often it has created communicators from this one, by member. */
     private final int[] parted;
 
     private Made(int number, int... ranks) {

@@ -21,7 +21,7 @@ public enum Algorithm {
     }
   },
 
-  /** By a unit of the machine. */
+  /** Indexed by a unit of the machine. */
   BARRIER_HARDWARE,
 
   /** Down a binomial tree. */

@@ -90,8 +90,8 @@ final class GoalText {
   private final List<Dependency> ahead = new ArrayList<>();
 
   /**
-   * By word of another dialect: the error of its first line, and the number of further lines with
-   * it.
+   * The error of its first line, and the number of further lines with it, by word of another
+   * dialect.
    */
   private final Map<String, Foreign> foreign = new LinkedHashMap<>();
 

@@ -21,7 +21,7 @@ public final class GraphBuilder {
   /** Bytes of an operation with one dependency, while arrays grow and during {@link #build}. */
   private static final long OPERATION_BYTES = 128;
 
-  /** By operation: peer and tag; bytes or ns; kind, cpu, nic. */
+  /** Peer and tag, by operation; bytes or ns; kind, cpu, nic. */
   private long[] peersAndTags = new long[16];
 
   private long[] sizes = new long[16];

@@ -28,13 +28,13 @@ final class FlowGraphs {
   private final TraceLines lines;
   private final List<Fire> fires = new ArrayList<>();
 
-  /** By node: the fires that start its flows, and the fires that it must report to others. */
+  /** The fires that start its flows, and the fires that it must report to others, by node. */
   private final Map<Integer, List<Fire>> startsAt = new TreeMap<>();
 
   private final Map<Integer, List<Fire>> tellsFrom = new TreeMap<>();
   private long messages;
 
-  /** By flow: its operation in the current graph. */
+  /** Operation in the current graph, by flow. */
   private final int[] sends;
 
   private final int[] receives;

@@ -31,13 +31,13 @@ final class Parser {
   private final List<Statements.GridText> grids = new ArrayList<>();
   private final List<Instruction> code = new ArrayList<>();
 
-  /** By depth: words of a loop for values that are evaluated once, or for counts. */
+  /** Words of a loop for values that are evaluated once, or for counts, by depth. */
   private final List<List<Integer>> loopWords = new ArrayList<>();
 
   /** Words for what a statement must evaluate once and use more often. */
   private final List<Integer> spareWords = new ArrayList<>();
 
-  /** By word that some machines lack: its first position. */
+  /** First position, by word that some machines lack. */
   private final Map<String, TextPosition> uses = new LinkedHashMap<>();
 
   private boolean forever;

@@ -34,7 +34,7 @@ public final class Statements implements Program {
   private final boolean forever;
   private final boolean random;
 
-  /** By word that some machines lack: its first position. */
+  /** First position, by word that some machines lack. */
   private final Map<String, TextPosition> uses;
 
   /** A param with its default. */

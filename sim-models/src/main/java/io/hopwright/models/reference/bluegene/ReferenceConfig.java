@@ -192,7 +192,7 @@ final class ReferenceConfig extends ReferenceParameters {
     };
   }
 
-  /** Whether a node has packets of stream 0 to send. */
+  /** Returns whether a node has packets of stream 0 to send. */
   boolean sends(int node) {
     return !dead.isDead(node) && (weights == null || weights.sends(node));
   }

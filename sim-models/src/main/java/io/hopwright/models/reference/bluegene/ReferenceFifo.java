@@ -38,7 +38,7 @@ abstract sealed class ReferenceFifo {
     return stays.size() - (tailLeavesTick == NEVER ? 0 : 1);
   }
 
-  /** Whether all tails have left at {@code tick}, now or soon. */
+  /** Returns whether all tails have left at {@code tick}, now or soon. */
   final boolean isEmptyAt(long tick) {
     return stays.isEmpty() || (stays.size() == 1 && leavesBy(tick));
   }
@@ -119,7 +119,7 @@ abstract sealed class ReferenceFifo {
       return onTransferBus && tailLeavesTick > tick;
     }
 
-    /** Whether it holds the bus to the reception FIFO that {@code packet} goes to. */
+    /** Returns whether it holds the bus to the reception FIFO that {@code packet} goes to. */
     boolean holdsReceptionBusAt(long tick, ReferencePacket packet) {
       if (!onReceptionBus || tailLeavesTick <= tick) {
         return false;

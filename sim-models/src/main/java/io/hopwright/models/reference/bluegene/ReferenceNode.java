@@ -117,7 +117,7 @@ final class ReferenceNode {
       waiting.add(packet);
     }
 
-    /** Whether packets will be born from {@code now} on. */
+    /** Returns whether packets will be born from {@code now} on. */
     boolean isToBear(long now) {
       final boolean open = nextBirthTick >= now && nextBirthTick < config.bornBefore;
       return open || !unborn.isEmpty();
@@ -587,7 +587,7 @@ final class ReferenceNode {
     return pair == NO_PORT ? null : new Request(fifo, receiver, stay, onBypass, pair / 8, pair % 8);
   }
 
-  /** Whether anything was available in the last tick, or requests are under way. */
+  /** Returns whether anything was available in the last tick, or requests are under way. */
   boolean isArbitrating() {
     return foundAnything
         || !survivorsBefore.isEmpty()
@@ -599,7 +599,7 @@ final class ReferenceNode {
         < config.paths;
   }
 
-  /** Whether the bus to the packet's reception FIFO is free, and room in that FIFO. */
+  /** Returns whether the bus to the packet's reception FIFO is free, and room in that FIFO. */
   private boolean canReceive(Receiver receiver, ReferencePacket packet, long grantTick) {
     return Arrays.stream(receiver.vc).noneMatch(vc -> vc.holdsReceptionBusAt(grantTick, packet))
         && receptionFifo(receiver, packet).fits(packet.bytes());

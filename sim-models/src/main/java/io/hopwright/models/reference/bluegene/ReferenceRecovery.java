@@ -262,12 +262,12 @@ final class ReferenceRecovery {
     return first;
   }
 
-  /** Whether the receiver has taken in what has this number, with a good verdict. */
+  /** Returns whether the receiver has taken in what has this number, with a good verdict. */
   boolean isBeyond(Numbered numbered) {
     return numbered.number < expected;
   }
 
-  /** Whether nothing will ever happen here. */
+  /** Returns whether nothing will ever happen here. */
   boolean isAsleep() {
     return onLink.isEmpty() && fifo.isEmpty() && owedSinceTick == NEVER;
   }

@@ -16,8 +16,8 @@ final class ReferenceRest {
   private ReferenceRest() {}
 
   /**
-   * Whether nothing waits to be injected or received, no packet will be generated, and all tokens
-   * are returned.
+   * Returns whether nothing waits to be injected or received, no packet will be generated, and all
+   * tokens are returned.
    */
   static boolean isSettled(ReferenceNode node, long nextTick) {
     for (final ReferenceNode.Stream stream : node.streams) {
@@ -30,7 +30,7 @@ final class ReferenceRest {
         && node.links.stream().allMatch(ReferenceTorusLink::isSettled);
   }
 
-  /** Whether the reception FIFOs are empty. */
+  /** Returns whether the reception FIFOs are empty. */
   static boolean isDrained(ReferenceNode node) {
     return Arrays.stream(node.reception)
         .flatMap(Arrays::stream)
@@ -38,8 +38,8 @@ final class ReferenceRest {
   }
 
   /**
-   * Whether nothing will happen in {@code nextTick} or later: no head found anything available in
-   * the tick before, and nothing in flight would change that.
+   * Returns whether nothing will happen in {@code nextTick} or later: no head found anything
+   * available in the tick before, and nothing in flight would change that.
    */
   static boolean isAsleep(ReferenceNode node, long nextTick) {
     return !node.isArbitrating()

@@ -392,7 +392,7 @@ final class ReferenceTorus extends ReferenceMachine {
   }
 
   /**
-   * Whether every FIFO and VC is empty, every token is at its sender, and no packet will be
+   * Returns whether every FIFO and VC is empty, every token is at its sender, and no packet will be
    * generated.
    */
   boolean isHome() {

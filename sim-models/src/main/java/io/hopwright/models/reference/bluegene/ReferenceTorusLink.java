@@ -45,22 +45,24 @@ final class ReferenceTorusLink {
     capacities = tokens.clone();
   }
 
-  /** Whether all tokens are here, and all that was sent is acknowledged. */
+  /** Returns whether all tokens are here, and all that was sent is acknowledged. */
   boolean isSettled() {
     return Arrays.equals(tokens, capacities) && (recovery == null || recovery.fifo.isEmpty());
   }
 
-  /** Whether nothing of what has been started keeps it busy in that tick. */
+  /** Returns whether nothing of what has been started keeps it busy in that tick. */
   private boolean isIdleAt(long tick) {
     return tick >= idleFromTick;
   }
 
-  /** Whether a packet may start in that tick, tokens apart. */
+  /** Returns whether a packet may start in that tick, tokens apart. */
   boolean takesPacketsAt(long tick) {
     return isIdleAt(tick) && (recovery == null || recovery.takesPackets());
   }
 
-  /** Whether nothing is on its way, or waits to be, and it was idle before {@code nextTick}. */
+  /**
+   * Returns whether nothing is on its way, or waits to be, and it was idle before {@code nextTick}.
+   */
   boolean isAsleep(long nextTick) {
     return headersInFlight.isEmpty()
         && acksInFlight.isEmpty()

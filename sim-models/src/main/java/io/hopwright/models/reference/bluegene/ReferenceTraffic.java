@@ -125,7 +125,7 @@ final class ReferenceTraffic {
         : ReferencePacket.DYNAMIC;
   }
 
-  /** Whether the packets of stream 0 leave through one port and go straight on. */
+  /** Returns whether the packets of stream 0 leave through one port and go straight on. */
   private boolean isStraight() {
     return config.kind.equals("neighbours")
         || config.kind.equals("broadcast")

@@ -149,7 +149,7 @@ final class ReferenceAries
     }
   }
 
-  /** Whether its blade has failed. */
+  /** Returns whether its blade has failed. */
   boolean hasFailed(long tick) {
     return tick >= cascade.faults.bladeFails(number);
   }

@@ -19,13 +19,13 @@ abstract class ReferenceAriesRank {
   /** The machine is about to begin. */
   void start() {}
 
-  /** Whether it begins its next operation in this tick. */
+  /** Returns whether it begins its next operation in this tick. */
   abstract boolean begins(long tick);
 
   /** Begins. */
   abstract void begin(long tick);
 
-  /** Whether its queue has a place for a descriptor of an operation, if that needs one. */
+  /** Returns whether its queue has a place for a descriptor of an operation, if that needs one. */
   final boolean hasPlaceFor(ReferenceOperation operation) {
     return !operation.isOfEngine() || unfinished < nic.cascade.config.aries.descriptors;
   }
@@ -47,7 +47,9 @@ abstract class ReferenceAriesRank {
     return unfinished > 0;
   }
 
-  /** Whether this is the tick in which it takes the launch server, which it may never do. */
+  /**
+   * Returns whether this is the tick in which it takes the launch server, which it may never do.
+   */
   boolean launches(long tick) {
     return false;
   }
@@ -57,10 +59,13 @@ abstract class ReferenceAriesRank {
     throw new IllegalStateException(this + " is never launched");
   }
 
-  /** Whether its operation may be issued. */
+  /** Returns whether its operation may be issued. */
   abstract boolean mayIssue(long tick);
 
-  /** Whether its transaction is to be opened first, or a descriptor of its operation written. */
+  /**
+   * Returns whether its transaction is to be opened first, or a descriptor of its operation
+   * written.
+   */
   abstract boolean isToBeOpened();
 
   /** Its transaction is opened. */
@@ -82,6 +87,6 @@ abstract class ReferenceAriesRank {
   /** The event of one of its transactions will be visible. */
   abstract void eventVisible(ReferenceTransaction transaction, long tick);
 
-  /** Whether it has no further operation, now or later. */
+  /** Returns whether it has no further operation, now or later. */
   abstract boolean isSilent();
 }

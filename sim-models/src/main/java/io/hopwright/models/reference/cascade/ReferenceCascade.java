@@ -321,7 +321,7 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     }
   }
 
-  /** Whether destination and size are right, and it has not been delivered before. */
+  /** Returns whether destination and size are right, and it has not been delivered before. */
   private boolean isAsTheWorkloadHasIt(ReferenceCascadePacket packet) {
     final int sequence = Math.toIntExact(packet.sequence);
     final long message = packet.sequence / traffic.requestsPerMessage;

@@ -25,7 +25,7 @@ final class ReferenceCollectivePacket extends ReferenceNicPacket {
     this.value = value;
   }
 
-  /** Whether it comes from a child. */
+  /** Returns whether it comes from a child. */
   boolean isUp() {
     return !tree.isRoot(requester) && tree.parent(requester) == target;
   }

@@ -35,7 +35,8 @@ abstract class ReferenceNic {
   abstract void start();
 
   /**
-   * Whether the next request must wait because NICs are quiet; it is evaluated again afterwards.
+   * Returns whether the next request must wait because NICs are quiet; it is evaluated again
+   * afterwards.
    */
   boolean isQuiet(long tick) {
     final long until = cascade.faults.quietUntil(tick);
@@ -89,10 +90,10 @@ abstract class ReferenceNic {
   /** Issues the first possible packet in this tick; returns whether there was one. */
   abstract boolean issue(ReferenceNicPair pair, long tick);
 
-  /** Whether it has nothing to send, now or later, and waits for no response. */
+  /** Returns whether it has nothing to send, now or later, and waits for no response. */
   abstract boolean isSilent();
 
-  /** Whether a packet may be granted a processor tile that has room for it. */
+  /** Returns whether a packet may be granted a processor tile that has room for it. */
   boolean admits(ReferenceCascadePacket packet) {
     return true;
   }
@@ -119,7 +120,7 @@ abstract class ReferenceNic {
   /** Ticks of a request at zero load, without the links of its route. */
   abstract long emptyTicks(ReferenceCascadePacket request);
 
-  /** Whether nothing waits or is in flight in it and all resources are returned. */
+  /** Returns whether nothing waits or is in flight in it and all resources are returned. */
   boolean isHome() {
     return isSilent();
   }

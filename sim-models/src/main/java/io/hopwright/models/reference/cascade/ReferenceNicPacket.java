@@ -84,7 +84,7 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
     return refused;
   }
 
-  /** Whether its response takes the way out of the host. */
+  /** Returns whether its response takes the way out of the host. */
   boolean isAnsweredByHost() {
     return (operation.isPut() || operation.isGet()) && !refused;
   }
@@ -112,12 +112,12 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
     return bytes == ofMessage;
   }
 
-  /** Whether it is of a collective. */
+  /** Returns whether it is of a collective. */
   boolean isOfCollective() {
     return operation == ReferenceOperation.COLLECTIVE;
   }
 
-  /** Whether it asks for a read that its response brings. */
+  /** Returns whether it asks for a read that its response brings. */
   boolean isGetRequest() {
     return isRequest() && operation.isGet();
   }

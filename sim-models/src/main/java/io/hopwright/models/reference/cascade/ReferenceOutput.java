@@ -26,7 +26,7 @@ abstract class ReferenceOutput extends ReferenceCrossbarOutput<ReferenceCascadeP
     }
   }
 
-  /** Whether it grants nothing any more. */
+  /** Returns whether it grants nothing any more. */
   boolean hasFailed(long tick) {
     return tick >= aries.cascade.faults.outputFails(aries.number, port());
   }

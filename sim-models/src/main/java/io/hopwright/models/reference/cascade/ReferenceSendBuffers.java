@@ -22,10 +22,10 @@ final class ReferenceSendBuffers {
   private final ReferenceCascade cascade;
   private final ReferenceAriesParameters parameters;
 
-  /** By channel and buffer: the tick from which on it is free. */
+  /** The tick from which on it is free, by channel and buffer. */
   private final List<List<Long>> freeFrom = new ArrayList<>();
 
-  /** By requester and message. */
+  /** Indexed by requester and message. */
   private final Map<List<Long>, Send> sends = new HashMap<>();
 
   ReferenceSendBuffers(ReferenceCascade cascade) {

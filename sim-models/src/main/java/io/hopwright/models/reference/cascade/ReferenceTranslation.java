@@ -30,7 +30,7 @@ final class ReferenceTranslation {
   /** Pages by slot. */
   private final Map<Long, Long> table = new HashMap<>();
 
-  /** By page, under way or in line. */
+  /** Indexed by page, under way or in line. */
   private final Map<Long, Walk> walks = new LinkedHashMap<>();
 
   private final Deque<Walk> line = new ArrayDeque<>();
@@ -45,7 +45,7 @@ final class ReferenceTranslation {
     return address / parameters.pageBytes;
   }
 
-  /** Whether an address can be translated at once. */
+  /** Returns whether an address can be translated at once. */
   boolean finds(long address) {
     final Long page = table.get(page(address) % parameters.entries);
     return !parameters.translates || (page != null && page == page(address));

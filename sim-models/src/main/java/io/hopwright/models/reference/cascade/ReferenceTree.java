@@ -122,7 +122,7 @@ final class ReferenceTree {
     results.merge(node, 1L, Long::sum);
   }
 
-  /** Whether not all has happened yet that comes of the joins that there are. */
+  /** Returns whether not all has happened yet that comes of the joins that there are. */
   boolean isUnderWay() {
     return nodes.stream()
         .anyMatch(

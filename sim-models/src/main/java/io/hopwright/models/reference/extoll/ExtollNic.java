@@ -503,7 +503,7 @@ final class ExtollNic {
     node.machine.onMessage(message, interrupt);
   }
 
-  /** Whether all threads have ended and nothing is under way in the node. */
+  /** Returns whether all threads have ended and nothing is under way in the node. */
   boolean isSilent() {
     return due.isEmpty()
         && stages.isSilent()
@@ -534,7 +534,7 @@ final class ExtollNic {
     }
   }
 
-  /** Whether it is silent and everything taken has been given back. */
+  /** Returns whether it is silent and everything taken has been given back. */
   boolean isHome() {
     return isSilent() && posts == 0 && places == 0 && tags == 0;
   }

@@ -31,12 +31,12 @@ final class ExtollStages {
     this.nic = nic;
   }
 
-  /** Whether data of puts are copied from and to the memory that the NIC uses. */
+  /** Returns whether data of puts are copied from and to the memory that the NIC uses. */
   boolean areStaged() {
     return areBridged() || (nic.parameters().between == Between.STAGED && !nic.isHost());
   }
 
-  /** Whether a cluster node is behind the node. */
+  /** Returns whether a cluster node is behind the node. */
   boolean areBridged() {
     return nic.parameters().between == Between.BRIDGE && nic.isHost();
   }

@@ -89,7 +89,7 @@ final class ExtollStream {
     return packet;
   }
 
-  /** Whether nothing is left to be issued, now or later. */
+  /** Returns whether nothing is left to be issued, now or later. */
   boolean isSilent() {
     return ended && unit.queues.get(0).isEmpty();
   }

@@ -77,7 +77,7 @@ final class ExtollWindows {
   }
 
   /**
-   * Whether an access of a node is mapped; it may only go to its target.
+   * Returns whether an access of a node is mapped; it may only go to its target.
    *
    * @param target node that the workload means
    */
@@ -129,7 +129,7 @@ final class ExtollWindows {
   }
 
   /**
-   * Whether a Root Port has a window for what a host's address becomes.
+   * Returns whether a Root Port has a window for what a host's address becomes.
    *
    * @param commands of configuration that the NIC has been given
    * @param bases that have been written

@@ -21,7 +21,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
 
   private static final int FENCE_BYTES = 8;
 
-  /** By node. */
+  /** Indexed by node. */
   private final List<ExtollMailer> mailers = new ArrayList<>();
 
   ReferenceExtollJobs(ReferenceExtoll machine, Software software, List<PlacedJob> jobs) {
@@ -54,7 +54,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
     return isStaged(transfer) ? transfer.lengthBytes() : ExtollParameters.PACKET_BYTES;
   }
 
-  /** Whether DATA go in chunks, of which only the whole is reported. */
+  /** Returns whether DATA go in chunks, of which only the whole is reported. */
   private boolean isStaged(ReferenceTransfer transfer) {
     return nic(transfer.sourceNode()).stages.areStaged()
         || nic(transfer.destinationNode()).stages.areStaged();
@@ -162,7 +162,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
     }
   }
 
-  /** Whether a packet is the last of all puts or gets of a transfer. */
+  /** Returns whether a packet is the last of all puts or gets of a transfer. */
   private static boolean isVeryLast(ExtollPacket packet) {
     return packet.last && packet.message.told().contains(End.COMPLETER);
   }

@@ -57,7 +57,7 @@ final class ReferenceExtollTopology {
     return rest % shape.get(dimension);
   }
 
-  /** Whether both nodes of a pair have one port for each other. */
+  /** Returns whether both nodes of a pair have one port for each other. */
   boolean isSingle(int dimension) {
     return shape.get(dimension) == 2 && singlePairs;
   }

@@ -33,7 +33,7 @@ final class VcRouter implements FabricPlace {
   final VcNumbers numbers;
   private final int r;
 
-  /** By port. */
+  /** Indexed by port. */
   private final List<VcInput> inputs = new ArrayList<>();
 
   /** By port; null at a port without a link. */

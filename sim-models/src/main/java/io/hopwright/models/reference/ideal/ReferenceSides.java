@@ -16,18 +16,18 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
   private final ReferenceLogGops parameters;
   private final Software software;
 
-  /** By node: from when on a side is free. */
+  /** From when on a side is free, by node. */
   private final long[] sendingFree;
 
   private final long[] receivingFree;
 
-  /** By node: what has yet to take the receiving side, PUT and VALUE. */
+  /** What has yet to take the receiving side, PUT and VALUE, by node. */
   private final List<ArrayDeque<ReferenceTransfer>> coming = new ArrayList<>();
 
-  /** By node: what is done at a tick to come. */
+  /** What is done at a tick to come, by node. */
   private final List<TreeMap<Long, List<Runnable>>> later = new ArrayList<>();
 
-  /** By node: answers to GET, READ and AMO that have yet to be posted. */
+  /** Answers to GET, READ and AMO that have yet to be posted, by node. */
   private final List<ArrayDeque<ReferenceTransfer>> answers = new ArrayList<>();
 
   ReferenceSides(

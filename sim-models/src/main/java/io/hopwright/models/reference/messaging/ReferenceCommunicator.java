@@ -65,7 +65,7 @@ public final class ReferenceCommunicator {
     return members.stream().filter(rank -> rank.node == node).count();
   }
 
-  /** Whether its lowest rank comes to it for the first time, now. */
+  /** Returns whether its lowest rank comes to it for the first time, now. */
   boolean isFirst() {
     final boolean first = !lowestHasCome;
     lowestHasCome = true;

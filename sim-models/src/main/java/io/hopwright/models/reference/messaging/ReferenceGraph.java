@@ -163,7 +163,7 @@ final class ReferenceGraph {
     return node.calc && node.cpu > 0;
   }
 
-  /** Whether it has "no operation that is ready or being done", nor any to be closed. */
+  /** Returns whether it has "no operation that is ready or being done", nor any to be closed. */
   boolean isAtRest() {
     return streams.isEmpty() && toClose().isEmpty() && nodes.stream().noneMatch(this::isReady);
   }

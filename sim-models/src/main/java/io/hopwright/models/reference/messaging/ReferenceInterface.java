@@ -52,13 +52,16 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
     return payloadBytes();
   }
 
-  /** Whether a piece of work that ends with posting a transfer to another node may begin. */
+  /**
+   * Returns whether a piece of work that ends with posting a transfer to another node may begin.
+   */
   public boolean canSend(int node, long tick) {
     return true;
   }
 
   /**
-   * Whether the transfer is posted when the piece of work that sends it begins, not when it ends.
+   * Returns whether the transfer is posted when the piece of work that sends it begins, not when it
+   * ends.
    */
   public boolean postsAtBeginning() {
     return false;
@@ -84,8 +87,8 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
   }
 
   /**
-   * Whether faults have taken packets of a transfer, or have them never issued, and none of its
-   * others is under way.
+   * Returns whether faults have taken packets of a transfer, or have them never issued, and none of
+   * its others is under way.
    */
   public boolean hasLost(ReferenceTransfer transfer) {
     return false;
@@ -96,12 +99,12 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
     throw new IllegalStateException("no hardware joins " + communicator);
   }
 
-  /** Whether something of a collective by hardware is under way that nodes have joined. */
+  /** Returns whether something of a collective by hardware is under way that nodes have joined. */
   public boolean isUnderWay(ReferenceCommunicator communicator) {
     return false;
   }
 
-  /** Whether an arrival from another node may be handled. */
+  /** Returns whether an arrival from another node may be handled. */
   public boolean canTakeIn(int node, long tick) {
     return true;
   }

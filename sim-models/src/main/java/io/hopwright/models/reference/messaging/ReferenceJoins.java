@@ -31,10 +31,10 @@ final class ReferenceJoins {
   /** A member that has joined, and what was done until then. */
   private record Joined(int rank, long tick, ReferenceStep chain) {}
 
-  /** By communicator and how often it has been joined before: who has joined. */
+  /** Who has joined, by communicator and how often it has been joined before. */
   private final Map<List<Integer>, List<Joined>> joined = new HashMap<>();
 
-  /** By communicator and rank: how often that has joined, and how often it was through. */
+  /** How often that has joined, and how often it was through, by communicator and rank. */
   private final Map<List<Integer>, Integer> joins = new HashMap<>();
 
   private final Map<List<Integer>, Integer> throughs = new HashMap<>();
@@ -75,7 +75,7 @@ final class ReferenceJoins {
     }
   }
 
-  /** Whether members of a communicator meet. */
+  /** Returns whether members of a communicator meet. */
   boolean meet(ReferenceCommunicator communicator) {
     return later.values().stream()
         .flatMap(List::stream)

@@ -33,7 +33,7 @@ final class ReferenceMatching {
     return Math.min(before + 1, queue.size());
   }
 
-  /** Whether the receive finds its message; if not, it joins those that wait. */
+  /** Returns whether the receive finds its message; if not, it joins those that wait. */
   boolean match(ReferenceRequest receive) {
     final Optional<ReferenceMessage> found = takeFirst(unexpected, receive.envelope::takes);
     if (found.isPresent()) {
@@ -46,7 +46,7 @@ final class ReferenceMatching {
     return found.isPresent();
   }
 
-  /** Whether the message finds its receive; if not, it is unexpected. */
+  /** Returns whether the message finds its receive; if not, it is unexpected. */
   boolean match(ReferenceMessage message) {
     final Optional<ReferenceRequest> found =
         takeFirst(waiting, receive -> receive.envelope.takes(message));

@@ -39,10 +39,10 @@ public final class ReferenceMessaging implements ReferenceRanks {
   private final ReferenceFlows flows = new ReferenceFlows();
   final ReferenceJoins joins = new ReferenceJoins(this);
 
-  /** By job, then by rank. */
+  /** Indexed by job, then by rank. */
   private final Map<Integer, List<ReferenceRank>> ranks = new TreeMap<>();
 
-  /** By node, then by slot. */
+  /** Indexed by node, then by slot. */
   private final Map<Integer, List<ReferenceRank>> nodes = new TreeMap<>();
 
   /** Ticks in which ranks have something to do. */
@@ -163,7 +163,9 @@ public final class ReferenceMessaging implements ReferenceRanks {
     wakes.headSet(tick, true).clear();
   }
 
-  /** Whether a node's blade has failed: from that tick on nothing counts for ranks there. */
+  /**
+   * Returns whether a node's blade has failed: from that tick on nothing counts for ranks there.
+   */
   boolean hasFailed(int node, long tick) {
     return tick >= network.failureTick(node);
   }
@@ -253,7 +255,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return canSend(transfer.from, transfer.to, tick);
   }
 
-  /** Whether a processor may begin to send: within a node always. */
+  /** Returns whether a processor may begin to send: within a node always. */
   boolean canSend(ReferenceRank from, ReferenceRank to, long tick) {
     return from.node == to.node || network.canSend(from.node, tick);
   }
@@ -412,7 +414,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     }
   }
 
-  /** Whether it is of those that come "from another node" to a machine with mailboxes. */
+  /** Returns whether it is of those that come "from another node" to a machine with mailboxes. */
   private boolean comesIntoMailbox(ReferenceTransfer transfer) {
     return software.mailboxBytes() > 0 && transfer.kind.hasEnvelope() && !transfer.isWithinNode();
   }
@@ -554,7 +556,10 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return hasFailed(rank.node, tick - 1) || rank.isAtRest(tick);
   }
 
-  /** Whether one is "posted", or "in the network or a node's channel", or has yet to be handled. */
+  /**
+   * Returns whether one is "posted", or "in the network or a node's channel", or has yet to be
+   * handled.
+   */
   private boolean areTransfersUnderWay(long tick) {
     while (!posted.isEmpty() && isOver(posted.element(), tick)) {
       posted.remove();

@@ -85,7 +85,7 @@ public final class ReferenceRank {
   private final ArrayDeque<ReferenceTransfer> replies = new ArrayDeque<>();
   private final ArrayDeque<ReferenceTransfer> arrivals = new ArrayDeque<>();
 
-  /** By number, until they are waited for. */
+  /** Indexed by number, until they are waited for. */
   private final Map<Integer, ReferenceRequest> open = new TreeMap<>();
 
   /** Puts, gets and amos that are not globally complete. */
@@ -796,8 +796,8 @@ public final class ReferenceRank {
   }
 
   /**
-   * Whether it "has started", "is blocked" or has ended, and its "processor does no piece of work
-   * and has none to begin".
+   * Returns whether it "has started", "is blocked" or has ended, and its "processor does no piece
+   * of work and has none to begin".
    *
    * @param tick the first that has not been simulated
    */
@@ -818,7 +818,7 @@ public final class ReferenceRank {
     return lossTick != NEVER;
   }
 
-  /** Whether it has not ended and is not lost. */
+  /** Returns whether it has not ended and is not lost. */
   boolean isRunning() {
     return !hasEnded() && !isLost();
   }

@@ -46,12 +46,12 @@ public final class ReferenceTransfer {
       return this == EAGER || this == DATA;
     }
 
-    /** Whether it brings the envelope of a message. */
+    /** Returns whether it brings the envelope of a message. */
     boolean hasEnvelope() {
       return this == EAGER || this == RTS;
     }
 
-    /** Whether it is of a one-sided operation. */
+    /** Returns whether it is of a one-sided operation. */
     public boolean isOneSided() {
       return number >= PUT.number;
     }
@@ -195,7 +195,7 @@ public final class ReferenceTransfer {
   }
 
   /**
-   * Whether it is under way no more, but for its being handled.
+   * Returns whether it is under way no more, but for its being handled.
    *
    * @param get whether DATA are asked for by GET, or nobody is left who waits until they leave
    */

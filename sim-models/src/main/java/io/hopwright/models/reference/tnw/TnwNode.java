@@ -21,7 +21,7 @@ final class TnwNode {
   final TnwReceiver[] receivers = new TnwReceiver[PORTS];
   final TnwReads[] reads = new TnwReads[PORTS];
 
-  /** By channel: notifies in memory that were not awaited, with their messages. */
+  /** Notifies in memory that were not awaited, with their messages, by channel. */
   final List<Deque<TnwMessage>> received = queues(CHANNELS);
 
   /** The same of sends, by port. */

@@ -297,7 +297,7 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
     }
   }
 
-  /** Whether destination and size are right, and it has not been delivered before. */
+  /** Returns whether destination and size are right, and it has not been delivered before. */
   private boolean isAsTheWorkloadHasIt(TofuPacket packet) {
     final long message = traffic.message(packet.sequence);
     final int messageBytes = traffic.messageBytes(packet.requester, message);

@@ -89,7 +89,7 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
     return posted.get(gate);
   }
 
-  /** Whether not all has happened yet that comes of the posts that there are. */
+  /** Returns whether not all has happened yet that comes of the posts that there are. */
   @Override
   public boolean isUnderWay(ReferenceCommunicator communicator) {
     final ToLongFunction<TofuGate> postsOf = start -> posts.getOrDefault(start, 0L);

@@ -76,7 +76,7 @@ final class TofuGate {
     return signals.keySet().stream().mapToLong(from -> from.fires(posts)).min().orElseThrow();
   }
 
-  /** Whether all signals have come that come in the end. */
+  /** Returns whether all signals have come that come in the end. */
   boolean hasHeardAll(ToLongFunction<TofuGate> posts) {
     return heard.entrySet().stream()
         .allMatch(input -> input.getValue() == input.getKey().fires(posts));

@@ -234,7 +234,7 @@ final class TofuParameters extends ReferenceParameters {
         .reduce(sliceErrorRate, Math::max);
   }
 
-  /** Whether any frame may get lost. */
+  /** Returns whether any frame may get lost. */
   boolean losesFrames() {
     return sliceErrorRate > 0 || !bursts.isEmpty();
   }

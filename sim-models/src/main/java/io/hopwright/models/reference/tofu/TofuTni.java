@@ -158,7 +158,7 @@ final class TofuTni {
 
   // ------------------------------------------------------------------------------------ ends
 
-  /** Whether it has nothing to send, now or later, waits for no answer and owes none. */
+  /** Returns whether it has nothing to send, now or later, waits for no answer and owes none. */
   boolean isSilent() {
     return answers.isEmpty()
         && signals.isEmpty()

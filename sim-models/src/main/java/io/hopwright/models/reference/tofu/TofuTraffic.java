@@ -51,7 +51,7 @@ final class TofuTraffic {
     return parameters.sendingTnis * parameters.queues;
   }
 
-  /** Whether a node has this message to send, however late it is born. */
+  /** Returns whether a node has this message to send, however late it is born. */
   boolean hasMessage(int node, long message) {
     return message < pattern.messages(node);
   }
@@ -106,7 +106,9 @@ final class TofuTraffic {
         : messageBytes - i * parameters.mtuBytes;
   }
 
-  /** Whether packet {@code i} of a message has an answer; of a PUT the last may have one. */
+  /**
+   * Returns whether packet {@code i} of a message has an answer; of a PUT the last may have one.
+   */
   boolean isAnswered(int messageBytes, int i) {
     return parameters.operation != Operation.PUT
         || (parameters.acknowledge && i == packets(messageBytes) - 1);

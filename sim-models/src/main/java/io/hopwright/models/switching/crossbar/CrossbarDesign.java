@@ -56,7 +56,7 @@ public final class CrossbarDesign {
 
   private final int[] kindOfClass;
 
-  /** By kind of router: {@code [port]}. */
+  /** {@code [port]}, by kind of router. */
   private final List<int[]> classesOfPorts;
 
   private final int[] links;

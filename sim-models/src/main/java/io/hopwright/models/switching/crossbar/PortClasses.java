@@ -14,7 +14,7 @@ public final class PortClasses {
   private final int stride;
   private final int[] classes;
 
-  /** By router: its ports, and its ports with links. */
+  /** Ports, and its ports with links, by router. */
   private final int[] ports;
 
   private final int[] links;

@@ -10,13 +10,13 @@ import java.util.Arrays;
 public final class PortFaults {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** By router and port: the tick of failure; null for routers without failing ports. */
+  /** The tick of failure, by router and port; null for routers without failing ports. */
   private final long[][] ticks;
 
-  /** By router: ports that have failed, as bits. */
+  /** Ports that have failed, as bits, by router. */
   private final long[] failed;
 
-  /** By router: the tick at which the next port fails. */
+  /** The tick at which the next port fails, by router. */
   private final long[] next;
 
   /**

@@ -45,7 +45,7 @@ final class Recovery {
   /** By number of chunks of a transmission; the first is for acks. */
   private final long[] thresholds;
 
-  /** By output: the number of transmissions that it has started. */
+  /** The number of transmissions that it has started, by output. */
   private final long[] transmissions;
 
   /** Receivers that have taken in a packet of worth in the measured interval. */

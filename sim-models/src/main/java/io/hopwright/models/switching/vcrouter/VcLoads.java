@@ -23,10 +23,10 @@ public final class VcLoads {
   private final int ports;
   private final int vcs;
 
-  /** By router and port: flits charged to all VCs, and of heads that are decided. */
+  /** Flits charged to all VCs, and of heads that are decided, by router and port. */
   private int[] ofPorts = UNCOUNTED;
 
-  /** By router, port and VC: flits of heads that are decided. */
+  /** Flits of heads that are decided, by router, port and VC. */
   private int[] decided = UNCOUNTED;
 
   VcLoads(CrossbarDesign design, PortClasses classes, VcState switches, int routers) {

@@ -66,7 +66,7 @@ final class VcRouter {
   private final int[] crossingTicks;
   private final int sizes;
 
-  /** By class of ports: ticks of the hop with the header's processing, and of the queue. */
+  /** Ticks of the hop with the header's processing, and of the queue, by class of ports. */
   private final int[] hopTicks;
 
   private final long[] queueTicks;

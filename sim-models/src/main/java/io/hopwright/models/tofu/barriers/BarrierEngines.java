@@ -25,7 +25,7 @@ final class BarrierEngines {
   /** Jobs of interface {@code i} are {@code first[i]} to {@code first[i + 1]}, in order. */
   private final int[] first;
 
-  /** By job: its gate, the ticks it takes, and whether it is a start. */
+  /** Gate, the ticks it takes, and whether it is a start, by job. */
   private final int[] gates;
 
   private final int[] ticks;

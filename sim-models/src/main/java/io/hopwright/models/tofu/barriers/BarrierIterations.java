@@ -19,7 +19,7 @@ public final class BarrierIterations implements Barriers.User {
   private final int[] nodes;
   private final Measures<Totals> measures;
 
-  /** By node: iterations completed, and channels completed in this one. */
+  /** Iterations completed, and channels completed in this one, by node. */
   private final int[] iterations;
 
   private final byte[] completed;

@@ -32,7 +32,7 @@ public final class BarrierOfJobs extends BarrierPlan {
 
   private final int[][] channelsOf;
 
-  /** By node: the first of its indexes in communicators; these, by channel. */
+  /** The first of its indexes in communicators, by node; these, by channel. */
   private final int[] first;
 
   private final int[] places;

@@ -41,10 +41,10 @@ public final class Barriers {
   private final BarrierEngines engines;
   private final PacketQueues signals;
 
-  /** By node, gate and input: signals that count. */
+  /** Signals that count, by node, gate and input. */
   private final byte[] counts;
 
-  /** By node and channel: the tick of its posting. */
+  /** The tick of its posting, by node and channel. */
   private final long[] posted;
 
   private User user;

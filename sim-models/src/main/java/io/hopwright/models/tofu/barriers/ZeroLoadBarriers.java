@@ -13,12 +13,12 @@ public final class ZeroLoadBarriers {
   private final Communicators communicators;
   private final Signals signals;
 
-  /** By node and gate: number of signals received, and tick of the last one. */
+  /** Number of signals received, and tick of the last one, by node and gate. */
   private final byte[] counts;
 
   private final long[] fires;
 
-  /** By node: its position in the communicator whose barrier is in progress. */
+  /** Position in the communicator whose barrier is in progress, by node. */
   private final int[] members;
 
   private int communicator;

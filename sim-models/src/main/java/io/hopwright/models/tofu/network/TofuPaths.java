@@ -19,7 +19,7 @@ public final class TofuPaths {
   /** From one of the twelve nodes of a group to another. */
   private final byte[] inner = new byte[Tofu6D.GROUP * Tofu6D.GROUP];
 
-  /** By axis: step from one coordinate to another, for even and odd a + c of the destination. */
+  /** Step from one coordinate to another, for even and odd a + c of the destination, by axis. */
   private final byte[][] outer = new byte[Tofu6D.OUTER_AXES][2 * EXTENT * EXTENT];
 
   private final byte[] parity = new byte[Tofu6D.GROUP];

@@ -63,12 +63,12 @@ public final class Tnis extends NodeEndpoints {
   private final Outstanding outstanding;
   private final Alarms alarms;
 
-  /** By TNI: number of its ready answers, the first ones; the queue that is served first. */
+  /** Number of its ready answers, the first ones, by TNI; the queue that is served first. */
   private final int[] readyAnswers;
 
   private final byte[] turn;
 
-  /** By node: TNIs to evaluate in this tick; with a bus, the TNI that is served first. */
+  /** TNIs to evaluate in this tick, by node; with a bus, the TNI that is served first. */
   private final byte[] touched;
 
   private final byte[] firstTni;

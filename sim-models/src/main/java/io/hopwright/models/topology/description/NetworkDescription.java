@@ -67,7 +67,7 @@ public final class NetworkDescription {
   /** {@code [router]}: link ends of the routers before it. */
   private final int[] firstPort;
 
-  /** By router, then port: {@code 2·link}, plus 1 at the router to which the link leads. */
+  /** {@code 2·link}, plus 1 at the router to which the link leads, by router, then port. */
   private final int[] ends;
 
   /** {@code [end]}: port of the end at its router. */

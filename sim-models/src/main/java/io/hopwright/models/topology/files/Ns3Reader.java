@@ -23,7 +23,7 @@ final class Ns3Reader {
   private int switches;
   private final BitSet isSwitch = new BitSet();
 
-  /** By link: the numbers at both ends, and the class. */
+  /** The numbers at both ends, and the class, by link. */
   private int[] ends = new int[64];
 
   private LinkClass[] classes = new LinkClass[32];

@@ -14,7 +14,7 @@ final class DragonflyLinks {
   /** {@code [group]}: index of the group's first link. */
   private final int[] first;
 
-  /** By group, far group, router and port: far group, router and port. */
+  /** Far group, router and port, by group, far group, router and port. */
   private final int[] groupOf;
 
   private final int[] routerOf;

@@ -12,15 +12,15 @@ final class FatTreeLeg implements Leg {
   private final int[] bundle;
 
   /**
-   * By level: number of routers with the same leaves below, of leaves below a router, and of the
-   * first router.
+   * Number of routers with the same leaves below, of leaves below a router, and of the first
+   * router, by level.
    */
   private final int[] copies;
 
   private final int[] leaves;
   private final int[] firstRouter;
 
-  /** By level: divisor of a node's number for the link upwards. */
+  /** Divisor of a node's number for the link upwards, by level. */
   private final long[] divisor;
 
   private final int nodesOfLeaf;

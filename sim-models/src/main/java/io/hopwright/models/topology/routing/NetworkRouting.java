@@ -37,7 +37,7 @@ public final class NetworkRouting implements RoutingFunction {
 
   private final int[] routerOf;
 
-  /** By router: place of its waypoint; null unless loads decide between two routes. */
+  /** Place of its waypoint, by router; null unless loads decide between two routes. */
   private final int[] placeOf;
 
   private final Supplier<Optional<NetworkRouting>> smaller;

@@ -43,12 +43,12 @@ final class RouteWalk {
 
   // What follows is of one target.
 
-  /** By channel: target of its last visit, and its number among the visited ones. */
+  /** Target of its last visit, and its number among the visited ones, by channel. */
   private final int[] visitedFor;
 
   private final int[] numberOf;
 
-  /** By number: channel, its edges, next edge to follow, links of the longest rest of a route. */
+  /** Channel, its edges, next edge to follow, links of the longest rest of a route, by number. */
   private int[] channel = new int[1024];
 
   private int[] firstEdge = new int[1024];
@@ -61,7 +61,7 @@ final class RouteWalk {
   private int visited;
   private int done;
 
-  /** By edge: target channel, and probability. */
+  /** Target channel, and probability, by edge. */
   private int[] edgeTo = new int[4096];
 
   private double[] edgeShare = new double[4096];

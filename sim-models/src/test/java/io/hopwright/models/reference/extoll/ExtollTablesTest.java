@@ -115,7 +115,7 @@ class ExtollTablesTest {
     assertFalse(hasCircle(machine, new ExtollRules()));
   }
 
-  /** Whether packets may wait for each other round a circle. */
+  /** Returns whether packets may wait for each other round a circle. */
   static boolean hasCircle(ExtollTestMachine machine, ExtollRules rules) {
     return hasCircle(waits(machine, rules));
   }

@@ -417,7 +417,7 @@ class ReferenceTofuTest {
 
   // --------------------------------------------------------------------------------- deadlock
 
-  /** Whether all of a load of twice what fits comes through, in buffers of a frame. */
+  /** Returns whether all of a load of twice what fits comes through, in buffers of a frame. */
   private static boolean comesThrough(String operation, UnaryOperator<List<Step>> rules) {
     final TofuTestMachine machine =
         TofuTestMachine.of(4, 1, 1)

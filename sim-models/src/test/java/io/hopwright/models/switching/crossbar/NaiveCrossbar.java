@@ -78,7 +78,7 @@ final class NaiveCrossbar {
     credits.computeIfAbsent(tick, key -> new ArrayList<>()).add(new Credit(port, vc, flits));
   }
 
-  /** Whether nobody waits here and nothing is to come. */
+  /** Returns whether nobody waits here and nothing is to come. */
   boolean isHome() {
     return arrivals.isEmpty()
         && credits.isEmpty()

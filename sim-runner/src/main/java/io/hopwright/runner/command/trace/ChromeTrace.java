@@ -41,7 +41,7 @@ final class ChromeTrace {
   private final BigInteger numerator;
   private final BigInteger denominator;
 
-  /** By job and rank: the track of the processor, and those of streams. */
+  /** The track of the processor, and those of streams, by job and rank. */
   private final Map<String, List<Track>> tracks = new LinkedHashMap<>();
 
   private final Map<String, Integer> processes = new LinkedHashMap<>();

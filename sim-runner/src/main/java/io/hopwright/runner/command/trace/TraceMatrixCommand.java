@@ -52,7 +52,7 @@ public final class TraceMatrixCommand extends SessionCommand {
 
   private final Map<Integer, Long> bytesTo = new TreeMap<>();
 
-  /** By owner of the memory: the bytes that other ranks fetch from it. */
+  /** The bytes that other ranks fetch from it, by owner of the memory. */
   private final Map<Integer, TreeMap<Integer, Long>> fetched = new HashMap<>();
 
   private long rows;

@@ -91,7 +91,7 @@ public final class ReferenceAriesParameters extends ReferenceParameters {
     super(settings);
   }
 
-  /** Whether nodes are of different domains: "node n belongs to domain n mod D". */
+  /** Returns whether nodes are of different domains: "node n belongs to domain n mod D". */
   public boolean isForeign(int node, int other) {
     return node % domains != other % domains;
   }

@@ -136,7 +136,7 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
         settings, IntStream.range(0, groups).mapToObj(dragonfly::nodesOf).toList());
   }
 
-  /** Whether there are as many messages to each other node, all born at tick 0. */
+  /** Returns whether there are as many messages to each other node, all born at tick 0. */
   public boolean isAllToAll() {
     return ReferencePatterns.isAtStart(kind);
   }
@@ -154,14 +154,14 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
                     settings.integer(fault + ".atTick", 0)));
   }
 
-  /** Whether there are errors on links of a colour. */
+  /** Returns whether there are errors on links of a colour. */
   public boolean hasErrors(Colour colour) {
     final boolean named =
         errorLinks.equals("all") || errorLinks.toUpperCase(Locale.ROOT).equals(colour.name());
     return bitErrorRate > 0 && named;
   }
 
-  /** Whether packets or answers can get lost. */
+  /** Returns whether packets or answers can get lost. */
   public boolean isLossy() {
     return !faults.isEmpty() || timeoutTicks > 0;
   }

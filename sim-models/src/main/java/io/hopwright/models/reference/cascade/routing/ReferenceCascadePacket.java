@@ -97,7 +97,7 @@ public class ReferenceCascadePacket extends ReferenceCrossbarPacket {
     return dataBytes;
   }
 
-  /** Whether it is about so many bytes of a message. */
+  /** Returns whether it is about so many bytes of a message. */
   public boolean isAbout(int bytes) {
     return dataBytes == (isRequest() ? bytes : 0);
   }

@@ -64,7 +64,7 @@ public final class ReferenceFaults {
     }
   }
 
-  /** Whether a fault is configured. */
+  /** Returns whether a fault is configured. */
   boolean any() {
     return !config.faults.isEmpty();
   }
@@ -103,7 +103,7 @@ public final class ReferenceFaults {
     return failed == 0 || (failed != NEVER && tick >= failed + config.reactionTicks);
   }
 
-  /** Whether a failure of a link is known at an Aries. */
+  /** Returns whether a failure of a link is known at an Aries. */
   boolean isKnown(int aries, int port, int observer, long tick) {
     final long failed = outputs[aries][port];
     if (failed == NEVER) {
@@ -118,12 +118,12 @@ public final class ReferenceFaults {
         || (near && tick >= (failed / config.hopTicks + 2) * config.hopTicks);
   }
 
-  /** Whether none of the links of a hop can be taken, as the tables have it. */
+  /** Returns whether none of the links of a hop can be taken, as the tables have it. */
   boolean isTabledDead(int aries, Step step, long tick) {
     return all(step, port -> isTabled(aries, port, tick));
   }
 
-  /** Whether none of the links of a hop can be taken, as an Aries knows. */
+  /** Returns whether none of the links of a hop can be taken, as an Aries knows. */
   boolean isKnownDead(int aries, Step step, int observer, long tick) {
     return all(step, port -> isKnown(aries, port, observer, tick));
   }

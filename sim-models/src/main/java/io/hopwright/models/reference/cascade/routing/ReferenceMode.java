@@ -41,7 +41,7 @@ public record ReferenceMode(Kind kind, int weight, int bias) {
     };
   }
 
-  /** Whether black link and processor tile are drawn. */
+  /** Returns whether black link and processor tile are drawn. */
   boolean isInOrder() {
     return kind == Kind.DETERMINISTIC || kind == Kind.DETERMINISTIC_VALIANT;
   }

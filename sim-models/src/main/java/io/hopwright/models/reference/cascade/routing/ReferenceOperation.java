@@ -14,27 +14,27 @@ public enum ReferenceOperation {
   /** A word on its way up or down a tree, which no workload asks for. */
   COLLECTIVE;
 
-  /** Whether it writes to the memory of the target. */
+  /** Returns whether it writes to the memory of the target. */
   public boolean isPut() {
     return this == PUT || this == SCATTER || this == BTE_PUT || this == BTE_SEND;
   }
 
-  /** Whether it reads from the memory of the target. */
+  /** Returns whether it reads from the memory of the target. */
   public boolean isGet() {
     return this == GET || this == BTE_GET;
   }
 
-  /** Whether the block transfer engine does it. */
+  /** Returns whether the block transfer engine does it. */
   public boolean isOfEngine() {
     return this == BTE_PUT || this == BTE_GET || this == BTE_SEND;
   }
 
-  /** Whether the atomic unit does it. */
+  /** Returns whether the atomic unit does it. */
   public boolean isAtomic() {
     return this == AMO || this == FETCH_AMO;
   }
 
-  /** Whether its response has data. */
+  /** Returns whether its response has data. */
   public boolean fetches() {
     return isGet() || this == FETCH_AMO;
   }

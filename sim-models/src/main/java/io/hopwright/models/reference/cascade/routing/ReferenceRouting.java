@@ -116,7 +116,7 @@ public final class ReferenceRouting {
     return null;
   }
 
-  /** Whether a leg exists. */
+  /** Returns whether a leg exists. */
   private boolean exists(int from, int to, long tick) {
     return !faults.any()
         || (dragonfly.group(from) == dragonfly.group(to)
@@ -124,7 +124,7 @@ public final class ReferenceRouting {
             : !blueLinks(from, to, tick).isEmpty());
   }
 
-  /** Whether the minimal way over a blue link is not tabled dead. */
+  /** Returns whether the minimal way over a blue link is not tabled dead. */
   private boolean isAlive(int from, int to, BlueLink over, long tick) {
     return hops(new ReferenceRoute(-1, null, to, over, -1, -1), from).stream()
         .noneMatch(hop -> faults.isTabledDead(hop.aries(), hop.step(), tick));
