@@ -35,7 +35,7 @@ public final class Team {
   /** Least time of a partition in a window after which it counts as stuck. */
   private static final long STUCK_NANOS = 10_000_000_000L;
 
-  /** And in times of the longest so far. */
+  /** The same limit as a multiple of the longest time of a partition so far. */
   private static final int STUCK_TIMES = 10;
 
   private final WindowedRun<?> run;

@@ -21,7 +21,7 @@ final class Pages {
 
   private final int pageBits;
 
-  /** By chunk; there is no chunk 0. */
+  /** Timers of each chunk, two words each; there is no chunk 0. */
   private long[] timers = new long[2 * CHUNK];
 
   /** The one before it in its page's list, or of those that are free, by chunk. */

@@ -13,7 +13,7 @@ import java.util.Map;
 final class StateBuffer {
   private static final int FIRST_BYTES = 1 << 16;
 
-  /** How the elements of an array of integers follow: in full, or as numbers of variable length. */
+  /** Encodings of an array of integers: every element in full, or numbers of variable length. */
   private static final int FULL = 0;
 
   private static final int PACKED = 1;

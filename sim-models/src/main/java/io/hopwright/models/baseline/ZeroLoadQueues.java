@@ -20,13 +20,13 @@ public final class ZeroLoadQueues {
 
   private static final int BITS_OF_LENGTH = 2;
 
-  /** In place of a slot: a transfer that answers another one and is not begun by a program. */
+  /** Stands for the slot of a transfer that answers another one and that no program begins. */
   private static final int ANSWER = -1;
 
   /**
-   * For each length the tick at which the queue is free of transfers up to that length, by queue;
-   * then for each slot the tick at which it is free of the transfers that the program of that
-   * slot's rank has begun.
+   * Tick at which each queue is free of transfers up to a length, for each length; then, for each
+   * slot, the tick at which the queue is free of the transfers that the program of that slot's rank
+   * has begun.
    */
   private final long[][] free;
 

@@ -17,7 +17,7 @@ final class TorusZeroLoad implements ZeroLoad {
   private final RouterDesign design;
   private final int fifosOfSlot;
 
-  /** From joining an empty FIFO until a packet may request an output. */
+  /** Ticks from joining an empty FIFO until a packet may request an output. */
   private final long requestTicks;
 
   private final PacketTrain train = new PacketTrain();

@@ -36,7 +36,7 @@ record CascadeSummary(
     implements CascadeCounter.Counted {
   private static final int TICKS_PER_MICROSECOND = 43_750;
 
-  /** In the order of {@link CascadeMetrics#COMPLETIONS}. */
+  /** Counters of completion times, in the order of {@link CascadeMetrics#COMPLETIONS}. */
   private static final List<CascadeCounter> COMPLETION_TICKS =
       List.of(
           CascadeCounter.LOCAL_TICKS,

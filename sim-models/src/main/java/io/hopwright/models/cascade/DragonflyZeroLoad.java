@@ -28,7 +28,7 @@ abstract class DragonflyZeroLoad implements ZeroLoad {
   private final boolean failing;
   private final List<Integer> tileTicks;
 
-  /** On green, black and blue links. */
+  /** Ticks on green, black and blue links. */
   private final List<List<Integer>> linkTicks;
 
   // The transfer that is prepared: its packets, of which the last has the rest of its bytes.

@@ -168,7 +168,7 @@ final class ExtollZeroLoad implements ZeroLoad {
 
   private long sent;
 
-  /** When the write of its last data ends at the target. */
+  /** Tick at which the write of its last data ends at the target. */
   private long written;
 
   /** Returns when a descriptor that joins in a tick is in the list of RMA. */

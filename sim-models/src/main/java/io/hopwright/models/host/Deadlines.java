@@ -20,7 +20,7 @@ public final class Deadlines {
   private long[] ends = new long[64];
   private int[] groups = new int[64];
 
-  /** How often the number was used before, by number of a request. */
+  /** Number of earlier uses of a request's number. */
   private int[] uses = new int[64];
 
   /** The one sent after it, by request; for a free entry, the next free one. */

@@ -35,7 +35,10 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   private static final int MOST_NODES = 1 << 22;
   private static final int MOST_PARTITIONS = 1_024;
 
-  /** As each partition may send to each, more of them cost more than smaller ones save. */
+  /**
+   * Largest default number of partitions. Each partition can send to each other one, so more of
+   * them cost more than smaller ones save.
+   */
   private static final int FEW_PARTITIONS = 64;
 
   private static final int NODES_OF_SMALL_PARTITION = 1_024;

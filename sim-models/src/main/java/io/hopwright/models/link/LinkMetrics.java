@@ -15,7 +15,7 @@ public final class LinkMetrics {
           "Transmissions",
           "packets started on links in the measured interval, including retransmissions");
 
-  /** Those of {@link #TRANSMISSIONS} of packets that had been started before. */
+  /** Transmissions of packets that had been started before, a part of {@link #TRANSMISSIONS}. */
   public static final Result RETRANSMISSIONS =
       Result.ofInterval(
           "retransmissions",

@@ -49,7 +49,7 @@ public record Metric(
     TIME,
     /** In a table, the coordinate that tells planes or blocks apart. */
     TILE,
-    /** In a table, the coordinate along which rows lie. */
+    /** The coordinate along which the rows of a table lie. */
     ROW,
     /** In a table, the coordinate along which columns lie. */
     COLUMN,

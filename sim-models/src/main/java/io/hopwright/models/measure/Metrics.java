@@ -23,7 +23,7 @@ public final class Metrics<T> {
   private static final List<String> OF_DISTRIBUTION =
       List.of("count", Metric.MEAN, "p50", "p90", "p95", Metric.P99, "p999", "max");
 
-  /** As many digits as an interval of a million ticks can give. */
+  /** Steps of a rounded share: as many digits as an interval of a million ticks can give. */
   private static final double SHARE_STEPS = 1e6;
 
   /**

@@ -14,7 +14,7 @@ public final class Operation {
   /** In place of a peer, a tag or a number of bytes: whatever comes. */
   public static final int ANY = -1;
 
-  /** In place of a request: the rank waits at once. */
+  /** Stands for the request of an operation for which the rank waits at once. */
   public static final int BLOCKING = -1;
 
   /** The most bytes of a message: 1 TiB. */

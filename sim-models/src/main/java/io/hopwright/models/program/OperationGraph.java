@@ -11,7 +11,7 @@ public interface OperationGraph {
   /** The most operations of a rank. */
   int MOST_OPERATIONS = 50_000_000;
 
-  /** In place of a peer or a tag: whatever comes. */
+  /** Stands for any peer or any tag. */
   int ANY = -1;
 
   int SEND = 1;

@@ -20,7 +20,7 @@ final class Surplus {
   final int source;
   final int tag;
 
-  /** Those that no receive takes. */
+  /** Messages that no receive takes. */
   long over;
 
   /** Number of messages taken, by kind of receive. */

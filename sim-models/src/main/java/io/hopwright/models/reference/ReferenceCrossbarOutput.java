@@ -22,7 +22,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   private final End farEnd;
   private final String kind;
 
-  /** In order of arrival. */
+  /** Queues, each in order of arrival. */
   private final List<Deque<P>> queues = new ArrayList<>();
 
   /** Units sent whose credits have not been returned, by queue. */

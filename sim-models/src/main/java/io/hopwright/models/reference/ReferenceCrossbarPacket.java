@@ -6,13 +6,13 @@ public abstract class ReferenceCrossbarPacket {
   private int inputVc;
   private int links;
 
-  /** Is going to be in another buffer. */
+  /** Notes the buffer that the packet enters next. */
   public final void goTo(int port, int vc) {
     inputPort = port;
     inputVc = vc;
   }
 
-  /** Is started on a link. */
+  /** Counts a link on which the packet is started. */
   public final void takeLink() {
     links++;
   }

@@ -31,7 +31,7 @@ public abstract class ReferenceCrossbarRouter<
   /** Indexed by port of the link of arrival. */
   private final IntToLongFunction creditTicks;
 
-  /** By port, ascending; without unconnected ports. */
+  /** Outputs by port, ascending; without unconnected ports. */
   private final Map<Integer, O> outputs = new LinkedHashMap<>();
 
   /** Packets that arrive in this tick. */

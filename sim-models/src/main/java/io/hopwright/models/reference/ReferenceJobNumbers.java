@@ -11,6 +11,6 @@ import java.util.Map;
  */
 public record ReferenceJobNumbers(
     Map<String, Object> summary, Map<String, TickHistogram> distributions) {
-  /** There are no jobs. */
+  /** Numbers of a run without jobs. */
   public static final ReferenceJobNumbers NONE = new ReferenceJobNumbers(Map.of(), Map.of());
 }

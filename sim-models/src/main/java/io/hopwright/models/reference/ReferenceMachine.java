@@ -226,7 +226,7 @@ public abstract class ReferenceMachine {
     putInFlight(deliveries);
   }
 
-  /** So many packets are in flight from now on. */
+  /** Adds packets in flight. */
   public final void putInFlight(long packets) {
     inFlight += packets;
   }

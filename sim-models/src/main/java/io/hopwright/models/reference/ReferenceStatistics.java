@@ -54,7 +54,7 @@ public final class ReferenceStatistics {
     }
   }
 
-  /** At the end of the last tick. */
+  /** Levels at the end of the last tick. */
   private Levels levels = new Levels(1, 0, 0, 0, 0);
 
   /** Over the ticks of the measured interval, or until the end of the run. */

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  */
 record ReferenceSummary(
     Network<?> fast, ReferenceModel model, ReferenceStatistics statistics, long stopTick) {
-  /** How jobs fared, which only the fast model measures. */
+  /** Prefix of the numbers of jobs, which only the fast model measures. */
   private static final String JOBS = "jobs";
 
   RunResult result() {

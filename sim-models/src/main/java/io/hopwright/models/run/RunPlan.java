@@ -66,7 +66,7 @@ public record RunPlan(
       Key.longInteger("seed", 1L, Long.MIN_VALUE, Long.MAX_VALUE)
           .ofRun("seed of all random numbers");
 
-  /** In place of {@link #WARMUP}: the run finds out itself. */
+  /** Value of {@link #WARMUP} with which the run finds the warm-up itself. */
   public static final Parameter.Word AUTO =
       new Parameter.Word(
           "auto",

@@ -32,7 +32,7 @@ public record RankWait(
   /** Prefix of a request that waits until its message is received. */
   public static final String SEND = "send of ";
 
-  /** In place of a peer: the request waits for no particular rank. */
+  /** Stands for the peer of a request that waits for no particular rank. */
   public static final int ANY = -1;
 
   /** Order of jobs and ranks. */

@@ -38,7 +38,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   @SuppressWarnings("UnusedVariable")
   private long fetched;
 
-  /** As of the end of the run, or of the last preview; null without ranks. */
+  /** Statistics as of the end of the run, or of the last preview; null without ranks. */
   private JobStatistics jobStatistics;
 
   /**
@@ -185,7 +185,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   /** Adds the queues whose first packet waits, and users of the network that wait but no ranks. */
   protected abstract void addTo(Waiting waiting);
 
-  /** Without {@code all}, only of networks that are not too large. */
+  /** Saves the waits; without {@code all}, only those of networks that are not too large. */
   @Override
   public final void saveWaits(boolean all, Words words) {
     final Waiting waiting = new Waiting();

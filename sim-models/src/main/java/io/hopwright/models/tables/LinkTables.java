@@ -165,7 +165,10 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
     return places;
   }
 
-  /** In the order of routers and ports; kinds in that of ports, parts of a region by name. */
+  /**
+   * Returns the rows in the order of routers and ports; kinds in that of ports, parts of a region
+   * by name.
+   */
   private List<Sum> rows(LinkGrouping grouping) {
     final Map<Object, Sum> rows = new LinkedHashMap<>();
     for (Place place : places()) {

@@ -64,7 +64,7 @@ final class LinkModules implements Wiring.Ends {
   private final GoBackN protocol;
   private final Draws errors;
 
-  /** From the start of a packet until its slot is free. */
+  /** Ticks from the start of a packet until its slot is free. */
   private final int slotTicks;
 
   private final int[] farEnds;
@@ -83,7 +83,7 @@ final class LinkModules implements Wiring.Ends {
   private final int[] receivedHeads;
   private final int[] receivedTails;
 
-  /** By node, a bit for each channel whose receive FIFO holds a packet. */
+  /** Channels of each node whose receive FIFO holds a packet, one bit each. */
   private final long[] received;
 
   private Wiring wiring;

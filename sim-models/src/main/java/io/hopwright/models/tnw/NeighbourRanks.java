@@ -98,7 +98,9 @@ final class NeighbourRanks extends HostUsers implements Transport {
 
   // ---------------------------------------------------------------- what ranks post
 
-  /** Only over two links that lead to the same neighbour. */
+  /**
+   * Returns whether transfers can overtake: only over two links that lead to the same neighbour.
+   */
   @Override
   public boolean overtakes() {
     return overtakes;

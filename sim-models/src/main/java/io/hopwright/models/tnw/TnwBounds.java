@@ -90,7 +90,7 @@ final class TnwBounds {
         + host.pollTicks();
   }
 
-  /** From the descriptor's joining to the start of the last completion. */
+  /** Returns the ticks from the descriptor's joining to the start of the last completion. */
   private double readTicks(int packets) {
     final int reads = (packets + 3) / 4;
     final int ofLast = packets - 4 * (reads - 1);

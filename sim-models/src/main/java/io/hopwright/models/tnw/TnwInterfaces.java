@@ -61,10 +61,10 @@ final class TnwInterfaces {
 
   private final LongQueues credits;
 
-  /** By node, a bit for each channel that has a credit. */
+  /** Channels of each node that have a credit, one bit each. */
   private final long[] credited;
 
-  /** By number of an interface at its node, a bit for each channel. */
+  /** Channels by number of an interface at its node, one bit each. */
   private final long[] channels;
 
   /** Creates idle interfaces of so many nodes. */

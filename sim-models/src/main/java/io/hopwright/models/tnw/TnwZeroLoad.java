@@ -25,7 +25,7 @@ final class TnwZeroLoad implements ZeroLoad {
   /** The node at the far end, negative for none, by port of each node. */
   private final int[] neighbours;
 
-  /** By sender; with reads, those of an output are its first one's. */
+  /** Queues by sender; with reads, those of an output are its first one's. */
   private final ZeroLoadQueues senders;
 
   // Of the transfer: when its first packet may start on the link, and its last; when its sender

@@ -17,7 +17,7 @@ public final class CircleDrawing {
   /** Between circles. */
   private static final double GAP = 3;
 
-  /** So many circles stand in one row. */
+  /** Largest number of circles in a row. */
   private static final int MOST_IN_ROW = 3;
 
   /**
@@ -25,7 +25,9 @@ public final class CircleDrawing {
    */
   private static final double BEND = 0.4;
 
-  /** At most so much of the way to the middle of the circle, and of its radius past it. */
+  /**
+   * Largest bend, as a share of the distance to the middle of the circle and of its radius past it.
+   */
   private static final double MOST_BEND = 0.5;
 
   private static final double BESIDE = 0.2;

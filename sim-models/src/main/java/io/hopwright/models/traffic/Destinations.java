@@ -3,7 +3,7 @@ package io.hopwright.models.traffic;
 /** Destinations of packets: a pure function. Immutable; safe for any thread. */
 @FunctionalInterface
 public interface Destinations {
-  /** In place of a port: any minimal way will do. */
+  /** Stands for any minimal port. */
   int ANY_WAY = -1;
 
   /** Returns the destination, never {@code source}, of a node's packet number {@code sequence}. */

@@ -63,7 +63,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   /** The same limit after an interruption: two pulses, because a single one can just be late. */
   private static final Duration IMPATIENT_LIMIT = Duration.ofMillis(1_250);
 
-  /** On top of that until the first message of a member. */
+  /** Additional time until the first message of a member. */
   private static final long GRACE_NANOS = 40_000_000_000L;
 
   private static final long POLL_MILLIS = 50;
@@ -86,7 +86,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   private volatile Throwable fatal;
   private volatile boolean closing;
 
-  /** When the message came that is being handled; 0 if there is none. */
+  /** Time at which the current message came; 0 if none is being handled. */
   private volatile long handlingSinceNanos;
 
   private long lastPulseNanos = System.nanoTime();
@@ -133,7 +133,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   }
 
   /**
-   * From now on, refuses all others that want to take part.
+   * Refuses from now on all others that want to take part.
    *
    * @param later whether one of them may be needed later, if a member is lost
    */

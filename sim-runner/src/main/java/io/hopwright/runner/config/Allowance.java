@@ -172,7 +172,10 @@ final class Allowance {
       return size;
     }
 
-    /** In a file that is included below a key, a path is looked for with and without that. */
+    /**
+     * Returns whether a path can mean a field; in a file included below a key, it is tried with and
+     * without that key.
+     */
     private static boolean mayMean(List<String> path, List<String> field) {
       for (int from = 0; from < path.size(); from++) {
         final int common = Math.min(path.size() - from, field.size());

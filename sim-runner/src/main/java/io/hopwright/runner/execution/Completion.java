@@ -16,7 +16,7 @@ import io.hopwright.models.tables.RunResult;
  */
 public record Completion(
     RunResult result, Ending ending, Execution execution, String loss, Standstill standstill) {
-  /** In the summary of a run that may stop before its end: whether it did. */
+  /** Key in the summary of a run that can stop early: whether it did. */
   public static final String STALLED = "stalled";
 
   /** Returns this as a run for which it is a regular end that nothing moves any more. */

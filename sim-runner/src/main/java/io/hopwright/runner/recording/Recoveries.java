@@ -37,7 +37,7 @@ public final class Recoveries {
   private volatile long fromTick;
   private volatile long reachedTick;
 
-  /** When a member was lost, until the run goes on; 0 if none was. */
+  /** Time at which a member was lost, until the run continues; 0 if none was. */
   private volatile long lostNanos;
 
   /**

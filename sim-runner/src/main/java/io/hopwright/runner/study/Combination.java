@@ -8,7 +8,7 @@ import java.util.DoubleSummaryStatistics;
 public enum Combination {
   /** The quantity of the only run. */
   ONLY,
-  /** That of the first run minus that of the second. */
+  /** Difference: the first run minus the second. */
   DIFFERENCE,
   /** That of the first run divided by that of the second. */
   RATIO,

@@ -17,7 +17,7 @@ public final class TraceCache implements GraphStore {
   /** Flag of another JVM that does not use the cache either. */
   private static final String FLAG = "-D" + PROPERTY + "=" + OFF;
 
-  /** For all objects of this class, as {@link java.util.ServiceLoader} makes them. */
+  /** Listener of all objects of this class, as {@link java.util.ServiceLoader} creates them. */
   private static final AtomicReference<Consumer<String>> LISTENER =
       new AtomicReference<>(unheard -> {});
 

@@ -20,7 +20,7 @@ public final class PathsAroundFailures {
   /** No setting leads there. */
   public static final int NONE = -1;
 
-  /** In a setting: the packet has to take its dimensions in their order. */
+  /** Bit of a setting: the packet must take its dimensions in order. */
   public static final int STATIC = 1 << Torus.DIMENSIONS;
 
   private static final int SETTINGS = 1 << Torus.DIMENSIONS;

@@ -57,7 +57,7 @@ public record InjectedTraffic(
     }
 
     /**
-     * If there are failures, returns the dimensions in which a packet goes in − direction, as a set
+     * Returns the dimensions in which a packet goes in − direction if there are failures, as a set
      * of bits, with {@link PathsAroundFailures#STATIC} if it must be routed statically.
      */
     int setting(Torus torus, long first, int from, int to) {

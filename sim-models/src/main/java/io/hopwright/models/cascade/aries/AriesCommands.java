@@ -55,7 +55,7 @@ interface AriesCommands extends NicQueues {
    */
   default void completed(int nic, int transaction, int peer, long visible) {}
 
-  /** There is so much more, or less, under way of the collectives of a node. */
+  /** Reports that the number of pending actions of a node's collectives has changed. */
   default void underWay(int node, long change) {}
 
   /** Takes the engines with which ranks do collectives by hardware, null for none. */

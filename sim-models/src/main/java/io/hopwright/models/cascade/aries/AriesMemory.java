@@ -27,7 +27,7 @@ final class AriesMemory {
   private final AtomicUnit[] units;
   private final PageWalks[] walks;
 
-  /** In the tick at hand: first word whose page has come, walk that goes on, write-back. */
+  /** First word whose page has come in this tick, walk that continues, and write-back. */
   private int wordOfPage = AtomicUnit.NONE;
 
   private int continuing = PageWalks.NONE;

@@ -158,7 +158,7 @@ final class CollectiveEngines {
     generation[at]++;
   }
 
-  /** There is so much more, or less, under way: posts, packets, copies and results. */
+  /** Reports that the number of pending posts, packets, copies and results has changed. */
   private void underWay(int nic, long change) {
     commands.underWay(nodes[nic], change);
   }

@@ -17,7 +17,7 @@ public final class CollectiveTrees {
   private final Communicators communicators;
   private final int radix;
 
-  /** By node: its first engine; by engine: the node's position in the tree. */
+  /** First engine of each node; position in the tree of each engine's node. */
   private final int[] first;
 
   private final int[] places;

@@ -38,7 +38,7 @@ final class FmaRanks {
   /** The tick from which on the next step of a rank that is not idle may be made. */
   private final long[] from;
 
-  /** With blocking operations: the tick from which a rank may begin the next. */
+  /** Tick from which a rank may begin its next blocking operation. */
   private final long[] resume;
 
   private final long[] births;

@@ -24,7 +24,7 @@ final class PageWalks {
   private int[] firstPacket = new int[8];
   private int[] lastPacket = new int[8];
 
-  /** By walk: the first waiting word of the atomic unit; by word: the one behind it. */
+  /** First waiting word of the atomic unit for each walk; next word behind each word. */
   private int[] firstWord = new int[8];
 
   private final int[] wordBehind;

@@ -12,7 +12,7 @@ public record LivingRoutes(Dragonfly topology, Faults faults) {
   /** No route: no route word is 0, as packets have flits. */
   public static final long NONE = 0;
 
-  /** In place of an Aries: what the tables of all know. */
+  /** Stands for the Aries of the tables, which know the failures that all Aries know. */
   private static final int TABLES = -1;
 
   /** Returns a minimal route, {@link #NONE} if the tables have none. */

@@ -19,7 +19,7 @@ public record CascadeRates(int electricalLane, int opticalLane, int host, int ti
   public static final int HOST = 15_750;
   static final int TILE_FLIT_TICKS = 20;
 
-  /** Those of the paper. */
+  /** Published rates of the paper. */
   public static final CascadeRates PUBLISHED =
       new CascadeRates(ELECTRICAL_LANE, OPTICAL_LANE, HOST, TILE_FLIT_TICKS);
 

@@ -21,7 +21,7 @@ public interface UnitProgram {
     COMPUTE,
     /** Waits until tick {@code amount}. */
     UNTIL,
-    /** Is the last. */
+    /** Ends the program. */
     END
   }
 

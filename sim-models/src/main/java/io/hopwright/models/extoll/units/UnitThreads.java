@@ -47,10 +47,10 @@ public final class UnitThreads implements DeviceUsers {
   private final long[] value;
   private final long[] begin;
 
-  /** When the operation ends, {@link #NEVER} while that is unknown. */
+  /** Tick at which the operation ends, {@link #NEVER} while that is unknown. */
   private final long[] end;
 
-  /** When the next line or descriptor joins, {@link #NEVER} if there is none. */
+  /** Tick at which the next line or descriptor joins, {@link #NEVER} if there is none. */
   private final long[] joins;
 
   /** Lines or bytes that have not joined. */

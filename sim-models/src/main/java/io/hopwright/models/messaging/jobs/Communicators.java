@@ -27,7 +27,7 @@ public final class Communicators {
   private final List<int[]> nodes = new ArrayList<>();
 
   /**
-   * By node: first index of its communicators; by that index: the communicator, and its number of
+   * Index of each node's first communicator; for each index the communicator, and the number of its
    * members on the node.
    */
   private final int[] first;

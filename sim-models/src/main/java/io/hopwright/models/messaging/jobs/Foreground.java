@@ -30,7 +30,7 @@ public final class Foreground {
     return counts;
   }
 
-  /** There is so much more of a job, or less. */
+  /** Adds to the number of pending actions of a job. */
   public void add(int job, long change) {
     if (jobs[job]) {
       atWork += change;

@@ -72,7 +72,7 @@ public final class JobKeys {
       Key.file(free("placeFile"))
           .ofRun("for place = file: file with a line RANK NODE for each rank");
 
-  /** In how many of the machine's units; all if not set. */
+  /** Number of the machine's units to use; all if not set. */
   static final Key<Integer> UNITS =
       Key.integer(free("units"), null, 1, 1 << 24)
           .ofRun(

@@ -28,7 +28,7 @@ public final class SoftwareKeys {
   /** A second: times of software are at most that. */
   private static final long MOST_PICOSECONDS = 1_000_000_000_000L;
 
-  /** In a nanosecond. */
+  /** Picoseconds in a nanosecond. */
   private static final long PICOSECONDS = 1_000;
 
   /** Name of the key that says who handles what arrives. */

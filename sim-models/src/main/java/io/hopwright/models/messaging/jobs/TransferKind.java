@@ -29,7 +29,7 @@ public enum TransferKind {
   /** Data requested by a READ or an AMO. */
   VALUE(11);
 
-  /** From this number on they belong to one-sided operations. */
+  /** Lowest number of the kinds that belong to one-sided operations. */
   static final int FIRST_ONE_SIDED = 7;
 
   /** All, to look up by number. */

@@ -58,13 +58,13 @@ public final class PathLog {
 
   // ---------------------------------------------------------------- causes
 
-  /** What happens from now on is done by a processor. */
+  /** Attributes what follows to the processor. */
   public void processor() {
     type = BY_PROCESSOR;
   }
 
   /**
-   * What happens from now on is caused by a transfer.
+   * Attributes what follows to a transfer.
    *
    * @param posted tick at which it was
    * @param other rank: that which posted it, or of an own one that which it is for
@@ -79,7 +79,7 @@ public final class PathLog {
     fourth = RankLog.packed(bytes, kind, how);
   }
 
-  /** What happens from now on is caused by a collective by hardware, by its communicator. */
+  /** Attributes what follows to a hardware collective, by its communicator. */
   public void joined(int communicator) {
     type = RankLog.JOINED;
     second = communicator;

@@ -172,7 +172,7 @@ final class PathWalk {
     passPost(logs[from], kind, to, message);
   }
 
-  /** What an interface posted has a reason of its own, which may have come earlier. */
+  /** Takes the reason of a post by an interface, which may be older than the current one. */
   private void passPost(RankLog log, TransferKind kind, int to, int message) {
     final int post = log.post(kind, to, message, tick);
     if (post < 0) {

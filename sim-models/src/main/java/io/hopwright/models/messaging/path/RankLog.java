@@ -33,10 +33,10 @@ public final class RankLog {
   /** Kind of the events that are calcs of streams. */
   public static final String CALC_WORD = "calc";
 
-  /** In place of the kind of a piece: the end of a wait. */
+  /** Kind of an entry that ends a wait. */
   static final int WAIT = 15;
 
-  /** In place of the kind of a transfer that is posted: the rank has joined a communicator. */
+  /** Kind of an entry for a rank that has joined a communicator, in place of a posted transfer. */
   static final int JOIN = 15;
 
   /** Words of one that is saved, at least. */

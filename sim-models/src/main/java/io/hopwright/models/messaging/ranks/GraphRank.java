@@ -61,7 +61,7 @@ final class GraphRank {
     private long until;
     private long computed;
 
-    /** Where the log has the calc that it does, or did last. */
+    /** Position in the log of the current or latest calc. */
     private int logged = RankLog.PROCESSOR;
   }
 

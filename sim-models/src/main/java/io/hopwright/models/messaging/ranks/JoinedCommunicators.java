@@ -39,7 +39,7 @@ final class JoinedCommunicators {
 
   private final boolean[] through;
 
-  /** By local node: the first index with a due time; by index: the next one. */
+  /** First index with a due time for each local node; next one for each index. */
   private final int[] timed;
 
   private final int[] next;
@@ -47,7 +47,7 @@ final class JoinedCommunicators {
   /** Counter of transfers in flight. */
   @FunctionalInterface
   interface UnderWay {
-    /** There is so much more at a node, by its global number, or less. */
+    /** Reports that the number of pending actions at a node, by its global number, has changed. */
     void add(int node, long change);
   }
 

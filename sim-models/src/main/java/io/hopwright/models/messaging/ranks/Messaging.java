@@ -223,8 +223,8 @@ public final class Messaging {
   }
 
   /**
-   * As {@link #delivered(int, int, long, long, long, long)}, of several packets at once, or a part
-   * of one.
+   * Delivers several packets at once, or a part of one, as {@link #delivered(int, int, long, long,
+   * long, long)} does.
    *
    * @param payload bytes of the transfer in them, whatever the first word says
    */
@@ -379,7 +379,7 @@ public final class Messaging {
   }
 
   /**
-   * There is so much more, or less, under way of what a node that has ranks does.
+   * Reports that the number of pending actions of a node with ranks has changed.
    *
    * @param node by its global number
    */
@@ -633,7 +633,7 @@ public final class Messaging {
     }
   }
 
-  /** What happens from now on is caused by a transfer that has arrived. */
+  /** Attributes what follows to a transfer that has arrived. */
   void traceCause(int entry) {
     final boolean fetched =
         fetching

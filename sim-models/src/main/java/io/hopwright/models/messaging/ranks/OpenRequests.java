@@ -115,7 +115,7 @@ public final class OpenRequests {
     }
   }
 
-  /** Those that have no request of their own are waited for, too. */
+  /** Makes a fence wait also for operations without a request of their own. */
   private void fence(int r) {
     ranks.setFencing(r, true);
     ranks.setAwaited(r, ranks.awaited(r) + ranks.detached(r));

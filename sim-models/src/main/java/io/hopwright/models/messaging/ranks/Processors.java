@@ -187,7 +187,7 @@ final class Processors {
     return graphs != null && graphs.has(r);
   }
 
-  /** As {@link #run}, with streams beside the processor. */
+  /** Runs a rank with streams beside its processor, as {@link #run} does without. */
   private void runGraph(int r, long tick) {
     graphs.advance(r, tick);
     while (ranks.busyUntil(r) <= tick) {

@@ -103,7 +103,7 @@ public abstract class RankPartition implements Partition, Measures.Sampled {
     jobStatistics.save(words);
   }
 
-  /** There are no queues of packets that wait for each other; what waits are ranks. */
+  /** Saves nothing: here no packets wait for each other in queues, only ranks wait. */
   @Override
   public final void saveWaits(boolean all, Words words) {
     final Waiting waiting = new Waiting();

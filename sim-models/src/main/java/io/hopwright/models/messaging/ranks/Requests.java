@@ -30,7 +30,7 @@ final class Requests {
   private static final int SLOT_BITS = 6;
   private static final int POSTED_BITS = 55;
 
-  /** In place of any number of bytes. */
+  /** Stands for any number of bytes. */
   static final long ANY_BYTES = (1L << (Long.SIZE - NUMBER_BITS)) - 1;
 
   private static final int OPERATION = 0;
@@ -128,7 +128,7 @@ final class Requests {
     return bytes(request) & (1L << MOVED_BITS) - 1;
   }
 
-  /** So many bytes of a one-sided operation are done; returns whether all are. */
+  /** Records completed bytes of a one-sided operation and returns whether all are complete. */
   boolean advance(int request, long bytes) {
     final int left = slab.low(request, PEER) - (int) bytes;
     slab.setLow(request, PEER, left);

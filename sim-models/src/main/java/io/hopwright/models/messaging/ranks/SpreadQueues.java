@@ -25,7 +25,10 @@ public final class SpreadQueues {
 
   private final int queuesPerGroup;
 
-  /** In how many queues a long transfer waits; from a packet of a piece to its next. */
+  /**
+   * Number of queues of a long transfer, which is the distance from a packet of a piece to the
+   * next.
+   */
   private final int stride;
 
   private final int mostBytes;

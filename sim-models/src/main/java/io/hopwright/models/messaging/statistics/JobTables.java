@@ -125,10 +125,10 @@ public record JobTables(
   /** Name of the table of the segments of critical paths. */
   public static final String CRITICAL_PATH = "critical-path";
 
-  /** Of an operation in the logs: a piece of work, a wait, and room to grow. */
+  /** Bytes of one operation in the logs: a piece of work, a wait, and room to grow. */
   private static final double PATH_BYTES = 120;
 
-  /** Of a rank in the logs. */
+  /** Bytes of one rank in the logs. */
   private static final double PATH_RANK_BYTES = 200;
 
   /** Asks for critical paths. */

@@ -31,7 +31,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
   /** Link between a memory and its root. */
   static final PcieLink MEMORY = new PcieLink(1, 4);
 
-  /** From root to root. */
+  /** The link from root to root. */
   static final PcieLink QPI = new PcieLink(1, 2);
 
   /** Bytes of a unit of buffers. */

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
  */
 public record PcieWorkload(
     List<MessageFlow> flows, Sizes sizes, int chunkBytes, int messages, long intervalTicks) {
-  /** In place of a number of messages. */
+  /** Stands for an endless sequence of messages. */
   static final int ENDLESS = Integer.MAX_VALUE;
 
   private static final int MOST_MESSAGES = 1_000_000;

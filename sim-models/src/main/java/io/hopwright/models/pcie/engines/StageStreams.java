@@ -32,7 +32,7 @@ final class StageStreams {
   /** The stream, {@link #NONE} if it is in another partition, by flow and stage. */
   private final int[] streamOf;
 
-  /** When a stream of the first stage begins its next message. */
+  /** Tick at which a stream of the first stage begins its next message. */
   private final long[] nextBegin;
 
   /** Births of messages of which no chunk has been opened. */

@@ -8,22 +8,22 @@ public final class PciePorts {
   /** To the parent. */
   public static final int UP = 0;
 
-  /** To children that are switches. */
+  /** First port to a child that is a switch. */
   public static final int DOWN = 1;
 
   /** Most children of an element, other than memories and cards. */
   public static final int MOST_CHILDREN = 8;
 
-  /** To children that are GPUs. */
+  /** First port to a child that is a GPU. */
   public static final int DEVICE = DOWN + MOST_CHILDREN;
 
-  /** From a root to its memory. */
+  /** Port from a root to its memory. */
   public static final int MEMORY = DEVICE + MOST_CHILDREN;
 
-  /** From the first root to the card. */
+  /** Port from the first root to the card. */
   public static final int CARD = MEMORY + 1;
 
-  /** From root to root. */
+  /** Port from root to root. */
   public static final int QPI = CARD + 1;
 
   /** The first one of the network. */

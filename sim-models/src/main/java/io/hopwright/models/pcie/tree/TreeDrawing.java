@@ -23,7 +23,7 @@ public final class TreeDrawing {
   /** Between hosts, beside the step from one element to the next. */
   private static final double GAP = 0.6;
 
-  /** So many leaves have levels a step further apart. */
+  /** Number of leaves per unit of distance between levels. */
   private static final double LEAVES_OF_STEP = 9;
 
   /** Hosts that stand in one row. */

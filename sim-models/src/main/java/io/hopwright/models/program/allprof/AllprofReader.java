@@ -22,7 +22,7 @@ final class AllprofReader {
   private static final Pattern COLON = Pattern.compile(":");
   private static final Pattern COMMA = Pattern.compile(",");
 
-  /** In place of a time: before MPI begins, and after its end. */
+  /** Stands for the times before MPI begins and after its end. */
   private static final String NO_TIME = "-";
 
   private static final long NANOSECONDS = 1_000;

@@ -35,7 +35,7 @@ final class CallGraphs {
   private final GraphBuilder builder = new GraphBuilder(UNIT);
   private final Step step = new Step();
 
-  /** By communicator and the number of earlier collectives in it. */
+  /** Meetings by communicator and the number of earlier collectives in it. */
   private final Map<Long, Meeting> meetings = new HashMap<>();
 
   /** Indexed by communicator and tag. */

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 final class CommunicatorTable {
   private final List<CallLog> logs;
 
-  /** By rank and number in its log; null where the rank is not a member. */
+  /** Communicators by rank and number in its log; null where the rank is not a member. */
   private final Made[][] of;
 
   /** Indexed by rank and index of a handle. */
@@ -44,7 +44,7 @@ final class CommunicatorTable {
     final int[] ranks;
     private final Map<Integer, Integer> indices = new HashMap<>();
 
-    /** How often it has created communicators from this one, by member. */
+    /** Number of communicators that a member has already created from this one. */
     private final int[] parted;
 
     private Made(int number, int... ranks) {

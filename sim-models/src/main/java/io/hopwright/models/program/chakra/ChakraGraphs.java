@@ -43,7 +43,7 @@ final class ChakraGraphs {
   private final Step step = new Step();
   private final List<String> errors = new ArrayList<>();
 
-  /** By members and the number of their earlier collectives. */
+  /** Meetings by members and the number of their earlier collectives. */
   private final Map<Instance, Meeting> meetings = new HashMap<>();
 
   private long tags = NodeReader.MOST_TAGS;

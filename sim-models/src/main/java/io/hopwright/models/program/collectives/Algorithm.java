@@ -232,7 +232,7 @@ public enum Algorithm {
     }
   },
 
-  /** By a unit of the machine that combines words. */
+  /** Allreduce by a unit of the machine that combines words. */
   ALLREDUCE_HARDWARE,
 
   /** Up a binomial tree, ever more blocks. */

@@ -1,7 +1,7 @@
 package io.hopwright.models.program.collectives;
 
 /**
- * What one member does in one step of a collective: at most one receive, one send, one reduction.
+ * Actions of one member in one step of a collective: at most one receive, one send, one reduction.
  *
  * <p>Data are divided into chunks with cyclic numbers; a step moves {@code count} chunks from
  * {@code first} on. Reusable; confined to one thread.
@@ -168,8 +168,8 @@ public final class Step {
   }
 
   /**
-   * Only one of {@code of} equal pieces of the bytes, the last ones of which may be smaller, is cut
-   * into {@code n} chunks; chunks of other pieces have other numbers.
+   * Cuts one of {@code of} equal pieces of the bytes into {@code n} chunks; the last pieces can be
+   * smaller, and chunks of other pieces have other numbers.
    */
   void evenPiece(int n, int piece, int of) {
     final long whole = (bytes + of - 1) / of;
@@ -184,7 +184,10 @@ public final class Step {
     chunks = members;
   }
 
-  /** There are {@code n} chunks; those of members into which others were folded are double. */
+  /**
+   * Cuts the bytes into {@code n} chunks; those of members into which others were folded are
+   * double.
+   */
   void shares(int n) {
     sizes = Sizes.SHARES;
     chunks = n;

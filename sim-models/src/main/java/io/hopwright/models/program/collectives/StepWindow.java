@@ -10,7 +10,7 @@ public final class StepWindow {
   private final int most;
   private final boolean sliding;
 
-  /** Those of each step, or of all together. */
+  /** Open requests of each step, or of all steps together. */
   private final Deque<List<Integer>> open = new ArrayDeque<>();
 
   /** Creates an empty window of a collective. */

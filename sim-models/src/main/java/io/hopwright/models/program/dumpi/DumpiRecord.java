@@ -45,7 +45,7 @@ final class DumpiRecord {
 
   private int arguments;
 
-  /** Of each status: bytes, source, tag. */
+  /** Bytes, source and tag of each status. */
   int[] statuses = NONE;
 
   /**

@@ -26,7 +26,7 @@ final class GoalBinary {
   /** The first 8 bytes of a file that a simulation has changed. */
   static final long USED_UP = 2342;
 
-  /** From where offsets count. */
+  /** Position from which offsets count. */
   static final int BASE = Long.BYTES;
 
   /** Bytes before the table of ranks. */

@@ -29,7 +29,7 @@ final class GoalText {
   /** The word that it begins with. */
   static final String FIRST_WORD = "num_ranks";
 
-  /** That some editors put before UTF-8. */
+  /** Byte order mark that some editors put before UTF-8. */
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private static final int MOST_MISTAKES = 100;
@@ -40,10 +40,10 @@ final class GoalText {
   static final long MOST_NANOSECONDS = 9_000_000_000_000_000L;
   private static final int OUTSIDE = -1;
 
-  /** In a rank whose number is invalid. */
+  /** Rank whose number is invalid. */
   private static final int UNKNOWN = -2;
 
-  /** In place of an operation: that of a line with an error. */
+  /** Stands for the operation of a line with an error. */
   private static final int FAILED = -1;
 
   private static final Set<String> OF_LOG_GOP_SIM_2 =
@@ -98,7 +98,7 @@ final class GoalText {
   /** Receiver of the text's operations. */
   @FunctionalInterface
   interface Sink {
-    /** There are so many ranks; called before the first one comes. */
+    /** Takes the number of ranks, before the first one comes. */
     default void ranks(int ranks) throws IOException {}
 
     /** A rank is complete; the builder is used again. */

@@ -13,10 +13,10 @@ public final class GraphProgram implements Program {
   /** In messages, before the line of a text. */
   public static final String LINE = ":";
 
-  /** In messages, before the number of an operation. */
+  /** Words before the number of an operation in messages. */
   public static final String OPERATION = ", operation ";
 
-  /** In messages, before the place in the file of a rank. */
+  /** Words before the position in a rank's file in messages. */
   public static final String BYTE = ", byte ";
 
   private final String name;

@@ -15,7 +15,7 @@ final class Flows {
   int[] destinations = new int[16];
   long[] bytes = new long[16];
 
-  /** In ps; not of flows with a trigger. */
+  /** Start times in ps, of flows without a trigger. */
   long[] starts = new long[16];
 
   int[] triggers = new int[16];

@@ -41,7 +41,7 @@ sealed interface Expression {
   enum Lasting {
     /** From the binding on. */
     BOUND,
-    /** As long as the variables of the rank do. */
+    /** The value holds as long as the variables of the rank do. */
     VARIABLES,
     /** It is drawn at random, so that it must be evaluated once only. */
     DRAWN

@@ -4,7 +4,7 @@ package io.hopwright.models.program.language;
 enum ExpressionKind {
   NUMBER,
   TIME,
-  /** That of something wrong, which has been said already. */
+  /** Kind of an invalid expression, whose error has been reported already. */
   UNKNOWN;
 
   boolean isTime() {

@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 public final class ForeignFormat {
   private static final int LOOKED_AT = 1 << 16;
 
-  /** So many lines without a statement are no program with errors. */
+  /**
+   * Least number of lines without a statement that make a file another format, not a program with
+   * errors.
+   */
   private static final int FEW_LINES = 5;
 
   private static final int AT_OF_USTAR = 257;

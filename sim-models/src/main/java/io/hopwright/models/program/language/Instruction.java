@@ -196,11 +196,11 @@ sealed interface Instruction {
   enum Requested {
     /** The rank waits. */
     NO,
-    /** Until all are waited for. */
+    /** The request stays open until the rank waits for all. */
     UNNAMED,
     /** Until the statement itself waits for it. */
     PAIRED,
-    /** Until the request of this name is waited for. */
+    /** The request stays open until the rank waits for its name. */
     NAMED
   }
 

@@ -42,7 +42,7 @@ public final class Placement {
   public enum Order {
     /** The lowest. */
     CONTIGUOUS("the lowest free nodes"),
-    /** In random order. */
+    /** Nodes are taken in random order. */
     RANDOM("free nodes in random order"),
     /** One of each unit in turn, the lowest free of each. */
     ROUND_ROBIN("one free node of each of the machine's units (midplanes, groups) in turn"),

@@ -13,7 +13,7 @@ final class PlacementFile {
   private static final int MOST_MISTAKES = 100;
   private static final Pattern LINE = Pattern.compile("\\s*(\\d{1,9})\\s+(\\d{1,9})\\s*");
 
-  /** That some editors put before UTF-8. */
+  /** Byte order mark that some editors put before UTF-8. */
   private static final String MARK = "\uFEFF";
 
   private static final int LONGEST_SHOWN = 40;

@@ -40,10 +40,10 @@ final class ReferenceConfig extends ReferenceParameters {
   final int dynamicVcs = integer("router.dynamicVcs");
   final int vcBytes = integer("router.vcBytes");
 
-  /** Of the escape channels and of the high-priority one. */
+  /** Bytes of an escape channel, and of the high-priority one. */
   final int escapeVcBytes = integer("router.escapeVcBytes", vcBytes);
 
-  /** What dynamic and escape channels share equally; 0 leaves them as above. */
+  /** Bytes that dynamic and escape channels share equally; 0 leaves them as above. */
   final int totalVcBytes = integer("router.totalVcBytes", 0);
 
   final Escape escape = choice(Escape.class, "router.escape");
@@ -71,10 +71,10 @@ final class ReferenceConfig extends ReferenceParameters {
   final int vcEntryTicks = integer("router.vcEntryTicks");
   final int regrantTicks = integer("router.regrantTicks");
 
-  /** From the first byte on a link to the complete header at its end. */
+  /** Ticks from the first byte on a link to the complete header at its end. */
   final int hopTicks = integer("link.hopTicks");
 
-  /** Of a bit on a link; 0 leaves out all that recovers from errors. */
+  /** Probability of a bit error on a link; 0 leaves out all error recovery. */
   final double bitErrorRate = settings.number("link.bitErrorRate");
 
   final int timeoutTicks = integer("link.timeoutTicks");
@@ -111,11 +111,11 @@ final class ReferenceConfig extends ReferenceParameters {
 
   final String kind = settings.word("workload.kind");
 
-  /** Of stream 0. */
+  /** Pattern of stream 0. */
   final ReferencePatterns pattern =
       ReferencePatterns.of(settings, ReferenceAxes.firstFastest(extents));
 
-  /** How much each node sends to each, null if as much to all others. */
+  /** Weights of each node's traffic to each other one; null if all others get equal shares. */
   private final ReferenceMatrix weights = pattern.weights(dead::isDead);
 
   /** Whether every normal injection FIFO always holds a packet. */
@@ -123,7 +123,7 @@ final class ReferenceConfig extends ReferenceParameters {
 
   final int packetsPerDestination = integer("workload.packetsPerDestination");
 
-  /** Of an all-to-all, such as xz. */
+  /** Dimensions of an all-to-all, such as xz. */
   final String dimensions =
       String.join("", settings.words("workload.dimensions").stream().sorted().toList());
 

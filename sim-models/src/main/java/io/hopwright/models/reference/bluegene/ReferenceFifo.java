@@ -74,7 +74,7 @@ abstract sealed class ReferenceFifo {
 
     boolean onReceptionBus;
 
-    /** With errors, while the head is sent on: what the sender keeps of it. */
+    /** The sender's copy of the head while it is sent on; only with errors. */
     ReferenceRecovery.Numbered sent;
 
     /** While the head is transmitted: whether it is "of no worth", and whether it is "spoilt". */

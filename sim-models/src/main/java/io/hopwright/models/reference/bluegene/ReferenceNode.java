@@ -140,10 +140,10 @@ final class ReferenceNode {
   private final ReferenceVcs vcs;
   final int node;
 
-  /** By port; null where the dimension has size 1. */
+  /** Receivers by port; null where the dimension has size 1. */
   final Receiver[] receivers = new Receiver[PORTS];
 
-  /** By output port; null where the dimension has size 1. */
+  /** Links by output port; null where the dimension has size 1. */
   final ReferenceTorusLink[] outputs = new ReferenceTorusLink[PORTS];
 
   /** The same without those that are not there. */
@@ -151,7 +151,7 @@ final class ReferenceNode {
 
   final Injection[] injection = new Injection[INJECTION_FIFOS];
 
-  /** By core, then by port with the one of high priority last. */
+  /** Reception FIFOs by core, then by port with the high-priority one last. */
   final Reception[][] reception;
 
   final List<Stream> streams = new ArrayList<>();
@@ -438,7 +438,7 @@ final class ReferenceNode {
     }
   }
 
-  /** With errors: "A packet with n = e is taken in as always". */
+  /** Receives a packet when links have errors: "A packet with n = e is taken in as always". */
   private void takeIn(Receiver receiver) {
     final ReferenceRecovery recovery = receiver.incoming.recovery;
     final Transmission transmission = recovery.headerComplete(tick);
@@ -448,7 +448,10 @@ final class ReferenceNode {
     }
   }
 
-  /** With errors: "a transmission that starts at t has its verdict at t + F + L, in phase 1". */
+  /**
+   * Takes a verdict when links have errors: "a transmission that starts at t has its verdict at t +
+   * F + L, in phase 1".
+   */
   private void takeVerdict(Receiver receiver) {
     final Transmission transmission = receiver.incoming.recovery.verdict(tick);
     if (transmission == null) {

@@ -26,7 +26,7 @@ final class ReferencePacket implements Cloneable {
 
   final int packetClass;
 
-  /** For a broadcast the last node of the way. */
+  /** Destination; for a broadcast the last node of the path. */
   final int destination;
 
   int destinationCore;
@@ -34,7 +34,7 @@ final class ReferencePacket implements Cloneable {
   final long birthTick;
   final int initialHintBits;
 
-  /** Where it enters the network: its source, or the intermediate of a second leg. */
+  /** Node where it enters the network: its source, or the intermediate of a second leg. */
   int origin;
 
   /** Remaining hint bits, bit d for output port d; at most one per dimension. */
@@ -91,7 +91,7 @@ final class ReferencePacket implements Cloneable {
     return CHUNK_BYTES * chunks;
   }
 
-  /** How many deliveries it is from where it is: a broadcast leaves a copy at every node. */
+  /** Returns the number of deliveries that remain: a broadcast leaves a copy at every node. */
   int deliveries() {
     return isBroadcast() ? hopCount : 1;
   }

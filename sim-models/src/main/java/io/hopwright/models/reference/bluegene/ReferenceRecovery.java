@@ -38,10 +38,10 @@ final class ReferenceRecovery {
     final int vc;
     final TokenAck ack;
 
-    /** Where the transmission started last. */
+    /** Tick at which the transmission started last. */
     long startTick;
 
-    /** What the packet has in its trailer. */
+    /** Validity that the packet carries in its trailer. */
     boolean valid = true;
 
     private Numbered(long number, ReferencePacket packet, int vc, TokenAck ack) {
@@ -55,7 +55,7 @@ final class ReferenceRecovery {
       return packet == null ? TOKEN_ACK_FIFO_BYTES : packet.bytes();
     }
 
-    /** Of one VC, what it was charged, or what it brings back. */
+    /** Returns the tokens of one VC that it was charged, or that it brings back. */
     int tokens(ReferenceVcs vcs, int ofVc) {
       if (packet != null) {
         return vc == ofVc ? vcs.charge(packet, vc) : 0;
@@ -72,7 +72,7 @@ final class ReferenceRecovery {
     final boolean damaged;
     final long acknowledgement;
 
-    /** What was taken in of it, if that is a packet with the number expected. */
+    /** The received packet, if it has the expected number. */
     ReferencePacket takenIn;
 
     private Transmission(

@@ -102,7 +102,7 @@ final class ReferenceTorus extends ReferenceMachine {
     }
   }
 
-  /** Those in virtual channels of receivers. */
+  /** Returns the packets in virtual channels of receivers. */
   @Override
   public long packetsQueued() {
     long packets = 0;
@@ -123,7 +123,7 @@ final class ReferenceTorus extends ReferenceMachine {
     listener = onDelivery;
   }
 
-  /** What a link does about errors; null if there are none. */
+  /** Returns the error recovery of a link; null if links have no errors. */
   ReferenceRecovery recovery(int node, int port) {
     return config.hasErrors() ? new ReferenceRecovery(this, node, port) : null;
   }
@@ -429,8 +429,8 @@ final class ReferenceTorus extends ReferenceMachine {
   }
 
   /**
-   * In how many buffers of a virtual channel, over all links, the fullness is in its top range
-   * (three quarters or more) at this moment.
+   * Returns the number of buffers of a virtual channel, over all links, whose fullness is in the
+   * top range (three quarters or more) at this moment.
    */
   long topRangeBuffers(int vc) {
     return links().filter(link -> link.end.vc[vc].fullnessRange() == 3).count();

@@ -17,7 +17,7 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
   private static final int NUMBERS_OF_TRANSFER = 4_099;
   private static final int SEQUENCE_BITS = 24;
 
-  /** Of a packet's word without its source, its hops and its sequence number. */
+  /** Bits of a packet's word without its source, hops and sequence number. */
   private static final int OTHER_BITS = 56;
 
   /** "A header packet is written before those behind it: they request one tick later". */
@@ -29,7 +29,7 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
   /** Transfers of the packets in flight. */
   private final IdentityHashMap<ReferencePacket, Part> parts = new IdentityHashMap<>();
 
-  /** How many there are before numbers begin anew. */
+  /** Count of sequence numbers before they begin anew. */
   private final long numbers;
 
   /** {@code j}, by core of each node. */

@@ -24,7 +24,7 @@ final class ReferenceTorusLink {
   private long idleFromTick;
   long dataBytes;
 
-  /** Of token-acks; with errors, of all but packets that start for the first time. */
+  /** Bytes of token-acks; with errors, of all but packets that start for the first time. */
   long otherBytes;
 
   /** Null without errors; then {@code headersInFlight} and {@code acksInFlight} know the link. */

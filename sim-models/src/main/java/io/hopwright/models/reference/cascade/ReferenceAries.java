@@ -19,7 +19,7 @@ final class ReferenceAries
   final ReferenceCascade cascade;
   final int number;
 
-  /** By number; null where an I/O blade has none. */
+  /** NICs by number; null where an I/O blade has none. */
   private final ReferenceNic[] nics = new ReferenceNic[4];
 
   private final ReferenceNicPair[] pairs = new ReferenceNicPair[2];
@@ -160,7 +160,7 @@ final class ReferenceAries
     cascade.onDiscard(packet);
   }
 
-  /** What this Aries knows of a load, its own or that of another Aries of the group. */
+  /** Returns the load that this Aries knows, its own or that of another Aries of the group. */
   private long knownLoadFlits(int aries, int port) {
     return aries == number ? link(port).loadFlits() : cascade.rememberedLoadFlits(aries, port);
   }

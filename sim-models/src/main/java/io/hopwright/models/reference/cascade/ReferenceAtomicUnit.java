@@ -17,7 +17,9 @@ final class ReferenceAtomicUnit {
   private final ReferenceServer server;
   private final Deque<ReferenceReached> queue = new ArrayDeque<>();
 
-  /** What it works on, null if on nothing, and when it looks its word up. */
+  /**
+   * The request in progress, null if there is none, and the tick at which its word is looked up.
+   */
   private ReferenceReached taken;
 
   private long lookUpTick;

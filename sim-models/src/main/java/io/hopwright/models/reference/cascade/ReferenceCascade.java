@@ -140,7 +140,10 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
     }
   }
 
-  /** For programs it is unknown beforehand which packets the measured interval generates. */
+  /**
+   * Returns true for programs, as it is unknown beforehand which packets the measured interval
+   * generates.
+   */
   @Override
   public boolean isEndless() {
     return hasJobs() || (config.saturated && !config.isAllToAll());

@@ -33,7 +33,7 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
   /** Transfers of the requests that are not delivered. */
   final IdentityHashMap<ReferenceCascadePacket, Part> parts = new IdentityHashMap<>();
 
-  /** Those that are not issued: on a blade that has failed they never are. */
+  /** Packets that are not issued; on a failed blade they never are. */
   private final Set<ReferenceCascadePacket> waiting =
       Collections.newSetFromMap(new IdentityHashMap<>());
 

@@ -27,7 +27,7 @@ final class ReferenceCollectiveEngine {
 
     private long joinTick;
 
-    /** What there is of the collective that is being combined. */
+    /** Values of the collective that is being combined. */
     private final List<Value> values = new ArrayList<>();
 
     private Engine(int k, ReferenceTree tree) {
@@ -213,7 +213,7 @@ final class ReferenceCollectiveEngine {
     return queue.peek();
   }
 
-  /** That has been issued. */
+  /** Removes the packet that has been issued. */
   void issued() {
     queue.remove();
   }

@@ -18,7 +18,7 @@ final class ReferenceCollectives {
   private static final String WRONG = "collectiveResultsWrong";
   private static final double TICKS_OF_MICROSECOND = 43_750;
 
-  /** Of communicators of two nodes and more, in order of their numbers. */
+  /** Trees of communicators with two or more nodes, in order of their numbers. */
   private final List<ReferenceTree> trees = new ArrayList<>();
 
   private final ReferenceCascade cascade;
@@ -42,7 +42,7 @@ final class ReferenceCollectives {
         .anyMatch(tree -> tree.communicator() == communicator && tree.isUnderWay());
   }
 
-  /** Of a node, {@code k} = 0, 1, …. */
+  /** Returns the trees of a node, {@code k} = 0, 1, …. */
   List<ReferenceTree> of(int node) {
     return trees.stream().filter(tree -> tree.has(node)).toList();
   }

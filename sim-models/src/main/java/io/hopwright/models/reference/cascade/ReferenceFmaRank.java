@@ -15,12 +15,12 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
   private final ReferenceCascade cascade;
   private final ReferenceAriesParameters parameters;
 
-  /** What it does, or does next, and how many it has begun. */
+  /** Current or next message, and the number of messages begun. */
   private long message;
 
   private long operations;
 
-  /** Of that message, {@link #NEVER} if it is not known, or there is none. */
+  /** Generation tick of that message, {@link #NEVER} if it is unknown or there is none. */
   private long birthTick = NEVER;
 
   private boolean isLast;
@@ -28,12 +28,12 @@ final class ReferenceFmaRank extends ReferenceAriesRank {
   /** Birth of the latest message of open-loop traffic. */
   private long openLoopTick = -1;
 
-  /** From when on the event of its predecessor allows it to begin. */
+  /** Tick from which the event of its predecessor allows it to begin. */
   private long allowedTick;
 
   private boolean begun;
 
-  /** When it takes the launch server, and from when on its packets may be issued. */
+  /** Tick at which it takes the launch server, and tick from which its packets may be issued. */
   private long launchTick = NEVER;
 
   private long issueTick = NEVER;

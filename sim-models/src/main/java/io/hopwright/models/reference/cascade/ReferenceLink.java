@@ -41,7 +41,7 @@ final class ReferenceLink extends ReferenceOutput {
     cross(packet, vc, tailTick - packet.linkTicks(config, optical) + config.hopTicks);
   }
 
-  /** How often a packet fails before it gets through. */
+  /** Returns how often a packet fails before it gets through. */
   private long failures(ReferenceCascadePacket packet) {
     final ReferenceCascade cascade = aries.cascade;
     final long link = (long) ReferenceDragonfly.PORTS * aries.number + port();

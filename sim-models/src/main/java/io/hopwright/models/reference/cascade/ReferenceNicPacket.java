@@ -13,7 +13,7 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
   /** {@code d}: what it writes or asks for; 8 of an atomic. */
   final int bytes;
 
-  /** Of the first byte, in the array of the target. */
+  /** Address of the first byte in the array of the target. */
   final long address;
 
   /** Null if it belongs to none. */

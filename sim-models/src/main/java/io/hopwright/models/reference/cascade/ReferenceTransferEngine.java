@@ -17,7 +17,7 @@ final class ReferenceTransferEngine {
     private final boolean get;
     private final long bytes;
 
-    /** Those that have not been issued. */
+    /** Packets that have not been issued. */
     private final Deque<ReferenceNicPacket> packets;
 
     /** Bytes that have been read, of a put. */
@@ -39,7 +39,7 @@ final class ReferenceTransferEngine {
   private static final class Channel {
     private final Deque<Descriptor> line = new ArrayDeque<>();
 
-    /** What it does, null if nothing, and what it did before. */
+    /** Current descriptor, null if there is none, and the previous one. */
     private Descriptor current;
 
     private final List<ReferenceTransaction> before = new ArrayList<>();

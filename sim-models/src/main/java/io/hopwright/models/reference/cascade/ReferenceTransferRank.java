@@ -19,7 +19,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
   /** {@code j} of the next transfer. */
   private long transfers;
 
-  /** What has been posted and the rank is not through with, the packets that are left of each. */
+  /** Posted operations that the rank has not finished, as the remaining packets of each. */
   private final Deque<Deque<ReferenceNicPacket>> operations = new ArrayDeque<>();
 
   /** Whether the first of them has begun. */

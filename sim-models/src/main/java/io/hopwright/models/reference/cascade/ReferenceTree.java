@@ -21,10 +21,10 @@ final class ReferenceTree {
   private final ReferenceCombining combining;
   private final ReferenceDraws draws;
 
-  /** In the order of the communicator. */
+  /** Nodes in the order of the communicator. */
   private final List<Integer> nodes;
 
-  /** How often nodes have joined, and a result has become visible there. */
+  /** Number of joins of each node, and of results that have become visible there. */
   private final Map<Integer, Long> joins = new HashMap<>();
 
   private final Map<Integer, Long> results = new HashMap<>();
@@ -68,17 +68,17 @@ final class ReferenceTree {
     return nodes.get((nodes.indexOf(node) - 1) / radix);
   }
 
-  /** In ascending order of their places. */
+  /** Returns the children in ascending order of their places. */
   List<Integer> children(int node) {
     return nodes.stream().filter(other -> !isRoot(other) && parent(other) == node).toList();
   }
 
-  /** What a node contributes to its collective {@code g}. */
+  /** Returns the contribution of a node to its collective {@code g}. */
   Value contribution(int node, long g) {
     return words(g, communicator.nodesOfMembers().stream().map(of -> of == node).toList());
   }
 
-  /** What comes of all members' words. */
+  /** Returns the combination of all members' words. */
   Value expected(long g) {
     return words(g, communicator.nodesOfMembers().stream().map(of -> true).toList());
   }
@@ -141,14 +141,14 @@ final class ReferenceTree {
     return lost.getOrDefault(List.of(from, node), 0L);
   }
 
-  /** How often all words of a node and those below it come together in the end. */
+  /** Returns how often all words of a node and of those below it come together in the end. */
   private long isWhole(int node) {
     return children(node).stream()
         .mapToLong(this::comesUp)
         .reduce(joins.getOrDefault(node, 0L), Math::min);
   }
 
-  /** How many words reach the parent in the end. */
+  /** Returns how many words reach the parent in the end. */
   private long comesUp(int node) {
     return isWhole(node) - lost(node, parent(node));
   }

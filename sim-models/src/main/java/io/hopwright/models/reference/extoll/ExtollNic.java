@@ -37,7 +37,7 @@ final class ExtollNic {
     REGISTERS,
     MEMORY;
 
-    /** What is through the engine of a unit. */
+    /** Returns the step behind the engine of a unit. */
     static Step of(int unitPort) {
       return List.of(VELO, RMA, SMFU).get(unitPort - ReferenceExtollTopology.FIRST_UNIT);
     }

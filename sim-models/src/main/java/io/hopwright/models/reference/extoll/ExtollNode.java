@@ -100,7 +100,7 @@ final class ExtollNode extends ReferenceCrossbarRouter<ExtollPacket, ExtollOutpu
     }
   }
 
-  /** With a line for each thread as well. */
+  /** Describes also each waiting thread in a line of its own. */
   @Override
   public long describeWaiting(StringBuilder report) {
     if (nic != null) {

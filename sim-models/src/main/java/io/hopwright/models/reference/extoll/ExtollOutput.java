@@ -12,7 +12,7 @@ final class ExtollOutput extends ReferenceCrossbarOutput<ExtollPacket> {
   /** Attempts to send over the link. */
   private long attempts;
 
-  /** With a queue for each VC of a link, or for each class to a unit. */
+  /** Creates an output with a queue for each VC of a link, or for each class to a unit. */
   ExtollOutput(ExtollNode node, int port, End farEnd) {
     super(
         node,

@@ -47,7 +47,7 @@ final class ExtollPacket extends ReferenceCrossbarPacket {
 
   final int dataBytes;
 
-  /** What it is part of; null of packets that units make for links only. */
+  /** Message of the packet; null for packets that units make for links only. */
   final ExtollMessage message;
 
   /** Bytes that a request asks for. */
@@ -59,24 +59,24 @@ final class ExtollPacket extends ReferenceCrossbarPacket {
   /** Whether it is the last one of its message. */
   boolean last;
 
-  /** What a packet of kind 4 or 5 is for; null if that is memory. */
+  /** Target register of a packet of kind 4 or 5; null if the target is memory. */
   ExtollOperation.Register register;
 
-  /** Of a request, what the register holds. */
+  /** Value that a request writes to a register. */
   long value;
 
   boolean interrupt;
 
-  /** Of an interrupt. */
+  /** Vector of an interrupt. */
   int vector;
 
-  /** Of a store or load, what the origin's processor accesses. */
+  /** Address that the origin's processor accesses with a store or load. */
   long address;
 
-  /** Of a load, has the thread go on when the data are there. */
+  /** Makes the thread of a load continue when the data are there. */
   Runnable there;
 
-  /** Of a response, what it answers. */
+  /** Request that a response answers. */
   ExtollPacket request;
 
   final long birthTick;

@@ -115,22 +115,22 @@ final class ExtollParameters extends ReferenceParameters {
   final int configPollTicks = integer("config.pollTicks");
   final int configAccessTicks = integer("config.accessTicks");
 
-  /** What is between accelerators, or cluster nodes, and the network. */
+  /** Devices between accelerators, or cluster nodes, and the network. */
   final Between between = between();
 
   private final String server = between == Between.BRIDGE ? "bridge" : "staging";
 
-  /** Of {@code staging} or {@code bridge}, as is set. */
+  /** Bytes of a chunk of {@code staging} or {@code bridge}, whichever is set. */
   final int chunkBytes = integer(server + ".chunkBytes");
 
   final int chunkTicks = integer(server + ".chunkTicks");
 
-  /** In MB/s. */
+  /** Rate of the bridge in MB/s. */
   final int bridgeRate = integer("bridge.megabytesPerSecond");
 
   final int bridgeLatencyTicks = integer("bridge.latencyTicks");
 
-  /** In MB/s, 0 for no cap. */
+  /** Limit of peer reads in MB/s; 0 for no limit. */
   final int peerReadRate = integer("p2p.readMegabytesPerSecond");
 
   final int peerWriteRate = integer("p2p.writeMegabytesPerSecond");

@@ -220,7 +220,7 @@ final class ExtollPrograms {
     return all.iterator();
   }
 
-  /** What enumerates one accelerator, "with the writes behind". */
+  /** Returns the operations that enumerate one accelerator, "with the writes behind". */
   private List<ExtollOperation> enumeration(int node) {
     final List<ExtollOperation> all = new ArrayList<>();
     for (int i = 0; i < parameters.configurations(); i++) {
@@ -248,7 +248,10 @@ final class ExtollPrograms {
 
   // ---------------------------------------------------------------- accesses and assignment
 
-  /** Where messages of stores and loads begin: in the memory of the accelerator, or of the host. */
+  /**
+   * Returns the first address of stores and loads: in the memory of the accelerator, or of the
+   * host.
+   */
   private long firstAddress(int target) {
     return topology.isHost(target) ? 0 : windows.interval(0, target);
   }

@@ -24,7 +24,7 @@ final class ExtollStages {
   /** Whether one has begun whose last packet has not been issued. */
   private boolean posting;
 
-  /** From when on the next one may begin. */
+  /** Tick from which the next one may begin. */
   private long nextBegin;
 
   ExtollStages(ExtollNic nic) {

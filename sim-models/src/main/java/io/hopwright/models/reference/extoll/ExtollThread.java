@@ -36,7 +36,7 @@ final class ExtollThread {
 
   private long nextLineTick;
 
-  /** What the operation sends, from its first line on. */
+  /** Message of the operation, from its first line on. */
   private ExtollMessage message;
 
   private boolean loaded;
@@ -147,7 +147,7 @@ final class ExtollThread {
         nic.number(), number, target, targetThread, bytes, told, birthTick, begin, note, null);
   }
 
-  /** What is to be done when the descriptor of the operation is at the NIC. */
+  /** Returns the action for the moment at which the operation's descriptor is at the NIC. */
   private Runnable descriptor() {
     if (operation instanceof ExtollOperation.Get get) {
       final ExtollMessage sent = message(get.node(), get.thread(), get.bytes(), get.told());

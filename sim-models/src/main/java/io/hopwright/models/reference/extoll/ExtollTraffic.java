@@ -16,7 +16,7 @@ final class ExtollTraffic {
   /** {@code p}, packets of the largest size. */
   private final int mostPackets;
 
-  /** Of the gaps of each node in open-loop traffic. */
+  /** Scale of the gaps of each node in open-loop traffic. */
   private final long[] scales;
 
   ExtollTraffic(ExtollParameters parameters, int nodes, ReferenceDraws draws) {

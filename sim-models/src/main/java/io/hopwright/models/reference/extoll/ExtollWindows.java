@@ -53,7 +53,7 @@ final class ExtollWindows {
     return sum;
   }
 
-  /** Where the interval of a BAR begins for the host of an accelerator. */
+  /** Returns the start of a BAR's interval for the host of an accelerator. */
   long interval(int bar, int accelerator) {
     if (bar == 0) {
       return HOST_BASE + place(accelerator) * bytes(0);

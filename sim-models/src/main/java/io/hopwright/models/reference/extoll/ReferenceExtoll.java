@@ -28,7 +28,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
 
   static final int UNIT = 4;
 
-  /** What is counted of accesses and interrupts. */
+  /** Names of the counters of accesses and interrupts. */
   static final Map<String, List<String>> ACCESSES =
       Map.of(
           "accesses",
@@ -55,7 +55,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
 
   private Consumer<Delivery> listener = delivery -> {};
 
-  /** Of the last message whose wait has ended, −1 before the first. */
+  /** Ticks of the last message whose wait has ended, −1 before the first. */
   private long lastMessageTicks = -1;
 
   /** A machine before tick 0. */
@@ -117,7 +117,10 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     }
   }
 
-  /** For programs it is unknown beforehand which packets the measured interval generates. */
+  /**
+   * Returns true for programs, as it is unknown beforehand which packets the measured interval
+   * generates.
+   */
   @Override
   public boolean isEndless() {
     return !parameters.linkOnly || parameters.saturated;
@@ -181,7 +184,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     listener.accept(new Delivery(now(), packet, now() - packet.birthTick - emptyTicks(packet)));
   }
 
-  /** From birth to delivery in an empty network. */
+  /** Returns the ticks from generation to delivery at zero load. */
   private long emptyTicks(ExtollPacket packet) {
     return parameters.injectionTicks
         + (long) packet.links() * parameters.hopTicks

@@ -16,7 +16,7 @@ import java.util.Set;
 final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
   private static final int MAIL_BYTES = 120;
 
-  /** Of one put or get: {@code 496·2^14}. */
+  /** Most bytes of one put or get: {@code 496·2^14}. */
   private static final long MOST_BYTES = (long) ExtollParameters.PACKET_BYTES << 14;
 
   private static final int FENCE_BYTES = 8;

@@ -62,7 +62,7 @@ final class ReferenceExtollTopology {
     return shape.get(dimension) == 2 && singlePairs;
   }
 
-  /** Where an output leads to; null if nowhere. */
+  /** Returns the far end of an output; null if it leads nowhere. */
   End farEnd(int node, int port) {
     if (port == GATEWAY) {
       if (isHost(node)) {

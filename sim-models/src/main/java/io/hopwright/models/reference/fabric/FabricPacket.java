@@ -18,7 +18,7 @@ final class FabricPacket extends ReferenceCrossbarPacket {
   long issued = -1;
 
   /**
-   * What its routers and links take at zero load: {@code hop} of each link, {@code H} of each
+   * Ticks of its routers and links at zero load: {@code hop} of each link, {@code H} of each
    * router.
    */
   long routeTicks;

@@ -82,7 +82,7 @@ public abstract class FabricReference extends ReferencePortModel {
   public enum Asked {
     /** Once, without loads. */
     OBLIVIOUS,
-    /** In the first tick in which the head is ready. */
+    /** Requests only in the first tick in which the head is ready. */
     ONCE,
     /** In each iteration of each tick. */
     ADAPTIVE
@@ -107,7 +107,7 @@ public abstract class FabricReference extends ReferencePortModel {
 
   private final List<LinkClass> classes;
 
-  /** By router and port; null at a port without a link. */
+  /** Links by router and port; null at a port without a link. */
   private final List<Link[]> links = new ArrayList<>();
 
   /** Router and port of each node. */

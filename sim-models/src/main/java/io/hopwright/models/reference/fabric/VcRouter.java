@@ -36,7 +36,7 @@ final class VcRouter implements FabricPlace {
   /** Indexed by port. */
   private final List<VcInput> inputs = new ArrayList<>();
 
-  /** By port; null at a port without a link. */
+  /** Outputs by port; null at a port without a link. */
   private final List<VcOutput> outputs = new ArrayList<>();
 
   private final List<FabricNode> nodes = new ArrayList<>();

@@ -79,7 +79,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
     return messaging.areJobsAtRest(tick());
   }
 
-  /** There are no buffers, and messaging detects duplicate deliveries. */
+  /** Checks nothing: there are no buffers, and messaging detects duplicate deliveries. */
   @Override
   public void checkConservation() {}
 }

@@ -16,15 +16,15 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
   private final ReferenceLogGops parameters;
   private final Software software;
 
-  /** From when on a side is free, by node. */
+  /** Tick from which a sending side is free, by node. */
   private final long[] sendingFree;
 
   private final long[] receivingFree;
 
-  /** What has yet to take the receiving side, PUT and VALUE, by node. */
+  /** Transfers PUT and VALUE that have yet to take the receiving side, by node. */
   private final List<ArrayDeque<ReferenceTransfer>> coming = new ArrayList<>();
 
-  /** What is done at a tick to come, by node. */
+  /** Actions of later ticks, by node. */
   private final List<TreeMap<Long, List<Runnable>>> later = new ArrayList<>();
 
   /** Answers to GET, READ and AMO that have yet to be posted, by node. */

@@ -18,19 +18,19 @@ final class ReferenceGraph {
   private final ReferenceRank rank;
   private final List<Node> nodes = new ArrayList<>();
 
-  /** Of streams, in their order. */
+  /** Processors of the streams, in their order. */
   private final List<Integer> cpus;
 
-  /** What streams do, by cpu. */
+  /** Current nodes of the streams, by cpu. */
   private final Map<Integer, Node> streams = new TreeMap<>();
 
   /** {@code T} of each stream. */
   private final Map<Integer, ReferenceClock> clocks = new TreeMap<>();
 
-  /** When the round began, and what was done until then. */
+  /** Tick at which the round began, and the steps until then. */
   private Reason round;
 
-  /** What the streams did last, by cpu. */
+  /** Last reasons of the streams, by cpu. */
   private final Map<Integer, Reason> lastOfStreams = new TreeMap<>();
 
   /** Since when something can go on, and what was done until then. */
@@ -53,7 +53,10 @@ final class ReferenceGraph {
     /** Whether a receive has been worked for at its end. */
     boolean closed;
 
-    /** When a calc ends, if it has begun; {@code Long.MAX_VALUE} on the processor, until then. */
+    /**
+     * Tick at which a calc ends, if it has begun; {@code Long.MAX_VALUE} on the processor, until
+     * then.
+     */
     long endTick = NEVER;
 
     void begin(long tick, ReferenceStep chain) {
@@ -176,7 +179,7 @@ final class ReferenceGraph {
         .toList();
   }
 
-  /** Of the requests that were complete from a tick on, the last one. */
+  /** Returns the last one of the requests that were complete from a tick on. */
   Optional<ReferenceRequest> lastSince(long tick) {
     return nodes.stream()
         .filter(node -> node.request != null && node.request.completeTick() >= tick)

@@ -67,7 +67,10 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
     return false;
   }
 
-  /** When a node fails, and all that ranks do on it ends; {@code Long.MAX_VALUE} if it does not. */
+  /**
+   * Returns the tick at which a node fails and its ranks end; {@code Long.MAX_VALUE} if it does
+   * not.
+   */
   public long failureTick(int node) {
     return Long.MAX_VALUE;
   }

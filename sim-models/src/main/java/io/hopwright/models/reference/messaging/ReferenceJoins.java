@@ -19,22 +19,22 @@ final class ReferenceJoins {
   /** Members that meet in the memory of their node, and the result. */
   private record Meeting(ReferenceCommunicator communicator, Runnable effect) {}
 
-  /** What happens in the memory of nodes, by tick. */
+  /** Later actions in the memory of nodes, by tick. */
   private final TreeMap<Long, List<Meeting>> later = new TreeMap<>();
 
   /** The last communicator that a rank has come to first as its lowest. */
   private final Map<ReferenceRank, Integer> lastOfLowest = new HashMap<>();
 
-  /** Of those that have joined and are not through. */
+  /** Communicators of requests that have joined and are not complete. */
   private final Map<ReferenceRequest, ReferenceCommunicator> communicatorOf = new HashMap<>();
 
   /** A member that has joined, and what was done until then. */
   private record Joined(int rank, long tick, ReferenceStep chain) {}
 
-  /** Who has joined, by communicator and how often it has been joined before. */
+  /** Joined members, by communicator and number of its earlier joins. */
   private final Map<List<Integer>, List<Joined>> joined = new HashMap<>();
 
-  /** How often that has joined, and how often it was through, by communicator and rank. */
+  /** Number of joins and of completed joins, by communicator and rank. */
   private final Map<List<Integer>, Integer> joins = new HashMap<>();
 
   private final Map<List<Integer>, Integer> throughs = new HashMap<>();
@@ -108,7 +108,7 @@ final class ReferenceJoins {
         .add(new Joined(rank.rank, tick, messaging.now));
   }
 
-  /** What was done until a join was complete: "the last member to join goes before". */
+  /** Returns the steps until a join was complete: "the last member to join goes before". */
   ReferenceStep chainOf(ReferenceRequest join, long tick) {
     final int index = communicators.indexOf(communicatorOf.remove(join));
     final int rank = join.rank.rank;

@@ -19,19 +19,22 @@ final class ReferenceMessage {
   final boolean synchronous;
   final boolean eager;
 
-  /** Of the rank that sends it; of a one-sided operation complete once that is so globally. */
+  /**
+   * Request of the sending rank; that of a one-sided operation is complete once the operation is so
+   * globally.
+   */
   final ReferenceRequest send;
 
-  /** Of a blocking put: complete once it is so locally; else null. */
+  /** Request of a blocking put, complete once it is so locally; else null. */
   ReferenceRequest local;
 
-  /** What it has been matched with. */
+  /** Receive with which the message has been matched. */
   ReferenceRequest receive;
 
-  /** Of EAGER or RTS. */
+  /** Tick at which EAGER or RTS was posted. */
   private long postedTick = NEVER;
 
-  /** What was done until then. */
+  /** Steps until then. */
   private ReferenceStep chain;
 
   /** Whether all of EAGER has been delivered. */
@@ -64,7 +67,7 @@ final class ReferenceMessage {
     chain = from.messaging.now;
   }
 
-  /** What was done until a one-sided operation that it is was globally complete. */
+  /** Returns the steps until the one-sided operation of this message was globally complete. */
   ReferenceStep doneAt(String word, long tick) {
     return ReferenceStep.after(chain, from.rank, to.rank, word, postedTick, tick);
   }

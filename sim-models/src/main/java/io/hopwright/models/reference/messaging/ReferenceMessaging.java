@@ -32,7 +32,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   final TickRate rate;
   private final ReferenceInterface<?> network;
 
-  /** What was done until what happens now. */
+  /** Steps until the current action. */
   ReferenceStep now;
 
   final ReferenceCollectives collectives = new ReferenceCollectives();
@@ -48,10 +48,10 @@ public final class ReferenceMessaging implements ReferenceRanks {
   /** Ticks in which ranks have something to do. */
   private final TreeSet<Long> wakes = new TreeSet<>();
 
-  /** What is delivered within nodes, by tick. */
+  /** Deliveries within nodes, by tick. */
   private final TreeMap<Long, List<ReferenceTransfer>> localDeliveries = new TreeMap<>();
 
-  /** From when on the channel of a pair of slots is free: node, slot, slot. */
+  /** Tick from which the channel of a pair of slots is free: node, slot, slot. */
   private final Map<List<Integer>, Long> channelFree = new HashMap<>();
 
   /** "What has become visible or counts in this tick", by node. */
@@ -170,7 +170,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return tick >= network.failureTick(node);
   }
 
-  /** When a node fails; {@code Long.MAX_VALUE} if it does not. */
+  /** Returns the tick at which a node fails; {@code Long.MAX_VALUE} if it does not. */
   long failureTick(int node) {
     return network.failureTick(node);
   }
@@ -475,7 +475,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return ReferenceDraws.deliveryWord(rank.job.number(), rank.rank, 0, n, CLASS, tick);
   }
 
-  /** Of entries of class 255. */
+  /** Returns the digest of entries of class 255. */
   @Override
   public long digest() {
     return digest;

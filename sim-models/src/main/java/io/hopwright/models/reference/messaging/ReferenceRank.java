@@ -64,10 +64,10 @@ public final class ReferenceRank {
   private final Software software;
   private final ReferenceClock clock;
 
-  /** What the program keeps, and the next operation if it is known. */
+  /** State of the program, and the next operation if it is known. */
   private final long[] state;
 
-  /** What the rank does if its program is a graph; else null. */
+  /** Graph of the rank if its program is one; else null. */
   private final ReferenceGraph graph;
 
   /** Tick from which on the processor of a graph has had no operation to begin. */
@@ -97,28 +97,30 @@ public final class ReferenceRank {
   /** Bytes of the messages begun, one by one. */
   private final List<Long> sizes = new ArrayList<>();
 
-  /** Of the messages received. */
+  /** Latencies of the messages received. */
   private final List<Long> latencies = new ArrayList<>();
 
   private long bytesReceived;
 
-  /** What was done until the processor did something last, and when that was. */
+  /** Steps until the latest action of the processor, and its tick. */
   private ReferenceStep chain;
 
   private long chainTick;
 
-  /** Of the piece that begins: its name, and ticks of its bytes before it. */
+  /** Name of the piece that begins, and the ticks of its bytes before it. */
   private String word;
 
   private long bytesTicks;
 
-  /** What the processor does; null while it is free. */
+  /** Current piece of the processor; null while it is free. */
   private Piece piece;
 
-  /** What it waits for, or has waited for and has yet to end the wait; null if it does not. */
+  /**
+   * Requests for which it waits, or has waited and has yet to end the wait; null if there are none.
+   */
   private List<ReferenceRequest> awaited;
 
-  /** Those of them that may not be complete. */
+  /** Requests among them that may be incomplete. */
   private final ArrayDeque<ReferenceRequest> incomplete = new ArrayDeque<>();
 
   private long waitTick;
@@ -229,7 +231,7 @@ public final class ReferenceRank {
                 waited ? reason : chain, this, "interface", Math.max(since, chainTick), tick);
   }
 
-  /** What was done until now. */
+  /** Returns the steps until now. */
   ReferenceStep chain() {
     return chain;
   }
@@ -679,7 +681,7 @@ public final class ReferenceRank {
         });
   }
 
-  /** What a request adds to "Σ d of a wait". */
+  /** Returns the share of a request in "Σ d of a wait". */
   long endingTicks(ReferenceRequest request) {
     if (request.joins) {
       return software.recvTicks();

@@ -10,7 +10,7 @@ final class ReferenceRequest {
 
   final ReferenceRank rank;
 
-  /** As in the program; {@link Operation#BLOCKING} if the rank waits at once. */
+  /** Number in the program; {@link Operation#BLOCKING} if the rank waits at once. */
   final int number;
 
   /** {@code n} of its operation. */
@@ -31,18 +31,18 @@ final class ReferenceRequest {
   /** Kind of transfer with which a one-sided operation begins; else null. */
   final String word;
 
-  /** What a receive has been matched with. */
+  /** Message with which a receive has been matched. */
   ReferenceMessage message;
 
   /** Whether what it was matched with had come before. */
   boolean unexpected;
 
-  /** Of a send: the posting of DATA, of the GET that fetches them, or of ACK; 0 if none was. */
+  /** Tick at which a send posted DATA, the GET that fetches them, or ACK; 0 if it posted none. */
   long dataTick;
 
   private long completeTick = NEVER;
 
-  /** What was done until then. */
+  /** Steps until then. */
   ReferenceStep chain;
 
   ReferenceRequest(ReferenceRank rank, long operation, Operation what, long bytes) {

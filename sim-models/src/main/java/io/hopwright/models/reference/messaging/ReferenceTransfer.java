@@ -63,7 +63,7 @@ public final class ReferenceTransfer {
   final ReferenceRank to;
   private final long lengthBytes;
 
-  /** When it was handed over to be posted, and what was done until then. */
+  /** Tick at which it was handed over to be posted, and the steps until then. */
   private long handedOverTick = -1;
 
   private ReferenceStep chain;
@@ -106,7 +106,7 @@ public final class ReferenceTransfer {
     }
   }
 
-  /** What was done until it has arrived in some way. */
+  /** Returns the steps until it has arrived in some way. */
   ReferenceStep chainTo(long tick) {
     final ReferenceStep waited =
         ReferenceStep.work(chain, from, "interface", handedOverTick, postedTick);
@@ -119,7 +119,7 @@ public final class ReferenceTransfer {
     fetch = asking;
   }
 
-  /** What was done until it has arrived, whoever asked for it. */
+  /** Returns the steps until it has arrived, whichever side asked for it. */
   ReferenceStep arrivedAt(long tick) {
     return fetch == null ? chainTo(tick) : fetch.chainTo(tick);
   }

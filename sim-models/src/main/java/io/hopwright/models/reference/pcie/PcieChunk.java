@@ -11,7 +11,7 @@ final class PcieChunk {
 
   final boolean last;
 
-  /** When it has become available to the stream of its stage. */
+  /** Tick at which it has become available to the stream of its stage. */
   long availableTick;
 
   /** Stage that it is at, and bytes delivered there. */

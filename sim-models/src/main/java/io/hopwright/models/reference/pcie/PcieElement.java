@@ -64,7 +64,7 @@ final class PcieElement extends ReferenceCrossbarRouter<PciePacket, PcieOutput> 
     return super.isHome() && (engine == null || engine.isHome());
   }
 
-  /** With a line for each stream as well. */
+  /** Describes also each waiting stream in a line of its own. */
   @Override
   public long describeWaiting(StringBuilder report) {
     final long waiting = super.describeWaiting(report);

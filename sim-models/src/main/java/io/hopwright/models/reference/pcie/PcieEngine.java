@@ -16,7 +16,7 @@ final class PcieEngine {
   private final Deque<Asked> asked = new ArrayDeque<>();
   private final Deque<PcieSignal> signals = new ArrayDeque<>();
 
-  /** In order of flow, then stage: those that write, and those that read. */
+  /** Streams that write and streams that read, in order of flow, then stage. */
   private final List<PcieStream> writers = new ArrayList<>();
 
   private final List<PcieStream> readers = new ArrayList<>();

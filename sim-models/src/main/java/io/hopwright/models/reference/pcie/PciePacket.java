@@ -18,13 +18,13 @@ final class PciePacket extends ReferenceCrossbarPacket {
   /** {@code p}. */
   final int dataBytes;
 
-  /** Which chunk it moves, or asks for a part of. */
+  /** Chunk that it moves, or of which it requests a part. */
   final PcieChunk chunk;
 
-  /** Of a request and its completions. */
+  /** Read of a request and of its completions. */
   final PcieRead read;
 
-  /** What a signal says; null if it is none. */
+  /** Content of a signal; null if it is none. */
   final PcieSignal signal;
 
   PciePacket(

@@ -57,10 +57,10 @@ final class PcieParameters extends ReferenceParameters {
 
   private final int bufferBytes = integer("edge.bufferBytes");
 
-  /** Of the buffer of a VC, in words of 4 B. */
+  /** Words of 4 B in the buffer of a VC. */
   final int bufferWords = bufferBytes / 4;
 
-  /** Of a buffer behind a local port. */
+  /** Words in a buffer behind a local port. */
   final int localWords = integer("local.bufferBytes", bufferBytes) / 4;
 
   /** Caps of roots by class, 0 if there is none. */
@@ -101,7 +101,7 @@ final class PcieParameters extends ReferenceParameters {
 
   final long chunkBytes = settings.integer("workload.chunkBytes", usualChunkBytes());
 
-  /** Of each flow; {@code Long.MAX_VALUE} "for ever". */
+  /** Messages of each flow; {@code Long.MAX_VALUE} "for ever". */
   final long messages = settings.integer("workload.messages", Long.MAX_VALUE);
 
   final long intervalTicks = settings.integer("workload.intervalTicks");

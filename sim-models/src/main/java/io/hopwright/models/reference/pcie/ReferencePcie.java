@@ -36,10 +36,10 @@ final class ReferencePcie extends ReferenceCrossbarMachine<PcieElement> {
   final PcieEdges edges;
   final List<PcieFlow> flows = new ArrayList<>();
 
-  /** Of the last message delivered, −1 before the first. */
+  /** Ticks of the last message delivered, −1 before the first. */
   private long lastMessageTicks = -1;
 
-  /** Of messages delivered in the measured interval. */
+  /** Ticks of messages delivered in the measured interval. */
   private final TickHistogram messageTicks = new TickHistogram();
 
   /** A machine before tick 0. */
@@ -67,7 +67,7 @@ final class ReferencePcie extends ReferenceCrossbarMachine<PcieElement> {
     }
   }
 
-  /** What messages took, in the place of what other machines tell of jobs. */
+  /** Returns the times of messages, in the place of other machines' numbers of jobs. */
   @Override
   public ReferenceJobNumbers jobs() {
     final Metrics<TickHistogram> metrics = new Metrics<>();

@@ -156,12 +156,12 @@ final class ReferencePcieTopology {
     return kinds.get(element);
   }
 
-  /** Of the network's switch one behind the last. */
+  /** Returns the host of an element; for the network's switch, one behind the last. */
   int hostOf(int element) {
     return element / (elements() / hosts()); // E; the switch is one of two and more elements
   }
 
-  /** Of the whole machine. */
+  /** Returns the GPUs of the whole machine. */
   List<Integer> gpus() {
     return gpus;
   }
@@ -183,7 +183,7 @@ final class ReferencePcieTopology {
     return links.get(new End(root, MEMORY)).router();
   }
 
-  /** Where a link ends; null if there is none. */
+  /** Returns the far end of a link; null if there is none. */
   End farEnd(int element, int port) {
     return links.get(new End(element, port));
   }
@@ -198,7 +198,7 @@ final class ReferencePcieTopology {
     return at != null;
   }
 
-  /** Where a packet for {@code x} goes on from {@code e}. */
+  /** Returns the step of a packet for {@code x} at {@code e}. */
   Step step(int e, int x, int inputPort) {
     if (e == x) {
       return within(local);

@@ -41,7 +41,7 @@ public final class ReferenceTnw extends ReferenceMachine {
   /** Receivers that have accepted something in the measured interval. */
   private final Set<Integer> accepting = new HashSet<>();
 
-  /** Of the last message whose wait has ended, −1 before the first. */
+  /** Ticks of the last message whose wait has ended, −1 before the first. */
   private long lastMessageTicks = -1;
 
   /** A machine with the workload of its keys. */
@@ -152,7 +152,7 @@ public final class ReferenceTnw extends ReferenceMachine {
     }
   }
 
-  /** Those of engines that read messages from memory. */
+  /** Returns the open requests of engines that read messages from memory. */
   @Override
   public long outstandingRequests() {
     return nodes.stream()
@@ -161,7 +161,7 @@ public final class ReferenceTnw extends ReferenceMachine {
         .sum();
   }
 
-  /** Those of outputs and of receivers: complete packets in their FIFOs. */
+  /** Returns the complete packets in the FIFOs of outputs and receivers. */
   @Override
   public long packetsQueued() {
     long packets = 0;

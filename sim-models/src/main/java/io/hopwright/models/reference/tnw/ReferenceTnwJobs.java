@@ -16,7 +16,7 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
   private static final long PACKET_BYTES = 128;
   private static final int MOST_SLOTS = 7;
 
-  /** For all transfers but DATA. */
+  /** VC of all transfers except DATA. */
   private static final int CONTROL_VC = 0;
 
   private final List<TnwNode> nodes;

@@ -8,13 +8,13 @@ final class TnwItem {
   static final Comparator<TnwItem> OLDEST_FIRST =
       Comparator.comparingLong((TnwItem item) -> item.joinTick).thenComparingInt(item -> item.rank);
 
-  /** When it started, {@code Long.MAX_VALUE} before. */
+  /** Tick at which it started, {@code Long.MAX_VALUE} before. */
   long startTick = Long.MAX_VALUE;
 
   final long ticks;
   private final long joinTick;
 
-  /** Of items that joined in one tick, lower ones go first. */
+  /** Order among items that joined in one tick: lower ones go first. */
   private final int rank;
 
   final Runnable arrive;

@@ -15,7 +15,7 @@ final class TnwNode {
 
   final int number;
 
-  /** By port; null where no link is. */
+  /** Outputs by port; null without a link. */
   final TnwOutput[] outputs = new TnwOutput[PORTS];
 
   final TnwReceiver[] receivers = new TnwReceiver[PORTS];
@@ -30,7 +30,7 @@ final class TnwNode {
   private final List<TnwInterface> hosts = new ArrayList<>();
   private final List<TnwThread> threads = new ArrayList<>();
 
-  /** Of programs, two a port: that for VC 0 and that for DATA. */
+  /** Engines of programs, two for each port: one for VC 0 and one for DATA. */
   private final List<TnwEngine> senders = new ArrayList<>();
 
   /** Nodes that ports lead to. */

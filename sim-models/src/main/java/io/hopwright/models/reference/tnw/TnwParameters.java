@@ -77,7 +77,7 @@ final class TnwParameters extends ReferenceParameters {
   final double disorder = send == Send.HARDWARE ? settings.number("pput.disorder") : 0;
   final boolean reorder = settings.flag("nwp.reorder");
 
-  /** Of the items of the servers. */
+  /** Ticks of the servers' items. */
   final int storeTicks = send.of(22, 22, 10, 0, 32);
 
   final int descriptorTicks = flexio ? 4 : 10;
@@ -94,7 +94,7 @@ final class TnwParameters extends ReferenceParameters {
 
   final int creditsAhead = integer("workload.creditsAhead");
 
-  /** By position of the VC in {@link #vcs}; empty if {@link #creditsAhead} counts. */
+  /** Credits ahead by position of the VC in {@link #vcs}; empty if {@link #creditsAhead} counts. */
   final List<Long> creditsAheadOfVcs = settings.integers("workload.creditsAheadOfVcs");
 
   /** Whether each VC of a port has threads of its own. */

@@ -20,7 +20,7 @@ final class TnwReceiver {
 
   private final ReferenceTnw machine;
 
-  /** Where the link begins. */
+  /** Output at which the link begins. */
   TnwOutput sender;
 
   private boolean discarding;

@@ -131,7 +131,10 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
     }
   }
 
-  /** For programs it is unknown beforehand which packets the measured interval generates. */
+  /**
+   * Returns true for programs, as it is unknown beforehand which packets the measured interval
+   * generates.
+   */
   @Override
   public boolean isEndless() {
     return hasJobs() || parameters.saturated;

@@ -66,12 +66,12 @@ final class TofuGate {
     return true;
   }
 
-  /** How often it signals others in the end, by the posts that starts have had. */
+  /** Returns how often it signals others in the end, given the posts of starts. */
   long fires(ToLongFunction<TofuGate> posts) {
     return isRelay() ? isReached(posts) : posts.applyAsLong(this);
   }
 
-  /** How often "every input it waits for has" a signal in the end. */
+  /** Returns how often "every input it waits for has" a signal in the end. */
   long isReached(ToLongFunction<TofuGate> posts) {
     return signals.keySet().stream().mapToLong(from -> from.fires(posts)).min().orElseThrow();
   }

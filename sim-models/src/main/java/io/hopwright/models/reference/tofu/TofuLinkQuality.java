@@ -41,7 +41,7 @@ final class TofuLinkQuality {
   private final int node;
   private final int port;
 
-  /** How often lanes have been halved by the tick, on tofud 1 for duplicate mode. */
+  /** Number of times that lanes have been halved, by tick; on tofud 1 for duplicate mode. */
   private final TreeMap<Long, Integer> modes = new TreeMap<>();
 
   /** Frames sent, every attempt, and those with a lost slice in the latest block. */

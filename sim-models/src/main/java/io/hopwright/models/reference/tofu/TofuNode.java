@@ -9,7 +9,7 @@ final class TofuNode extends ReferenceCrossbarRouter<TofuPacket, TofuOutput> {
   final int number;
   final TofuTni[] tnis;
 
-  /** When the two directions of the bus are free. */
+  /** Ticks from which the two directions of the bus are free. */
   long outFreeFrom;
 
   private long inFreeFrom;

@@ -12,7 +12,7 @@ final class TofuOutput extends ReferenceCrossbarOutput<TofuPacket> {
   /** Null if no frame gets lost. */
   private TofuLinkQuality quality;
 
-  /** With a queue for each VC of a link, or for each class to a TNI. */
+  /** Creates an output with a queue for each VC of a link, or for each class to a TNI. */
   TofuOutput(TofuNode node, int port, End farEnd, String kind, int queues, int capacityUnits) {
     super(node, port, farEnd, kind, queues, capacityUnits);
     this.node = node;

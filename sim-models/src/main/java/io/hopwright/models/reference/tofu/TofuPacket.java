@@ -27,7 +27,7 @@ final class TofuPacket extends ReferenceCrossbarPacket {
       this.packetClass = packetClass;
     }
 
-    /** What an operation asks with. */
+    /** Returns the kind of an operation's first packet. */
     static Kind of(TofuParameters.Operation operation) {
       return switch (operation) {
         case PUT -> PUT;
@@ -70,7 +70,7 @@ final class TofuPacket extends ReferenceCrossbarPacket {
 
   long issueTick;
 
-  /** What it tells, null unless it is a signal. */
+  /** Signal that it carries; null if it is none. */
   Signal signal;
 
   /** The request that it answers; itself if it is one. */

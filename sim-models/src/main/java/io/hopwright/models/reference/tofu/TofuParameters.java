@@ -65,7 +65,7 @@ final class TofuParameters extends ReferenceParameters {
   /** {@code [X, Y, Z]}. */
   final List<Integer> shape = integers("machine.shape");
 
-  /** Which of x, y and z are rings. */
+  /** Rings among the axes x, y and z. */
   final List<Boolean> rings =
       IntStream.range(0, 3)
           .mapToObj(
@@ -128,13 +128,13 @@ final class TofuParameters extends ReferenceParameters {
   final int pollTicks =
       integer("nic.pollTicks", generation.of(50, 25, 25)) + farTicks("far-receiver");
 
-  /** Of each VC of a link, {@code u} of 32 B. */
+  /** Units {@code u} of 32 B in each VC of a link. */
   final int vcUnits = integer("router.vcBytes", generation.of(8_192, 16_384, 8_192)) / 32;
 
-  /** Of each class, behind a TNI that sends. */
+  /** Units of each class behind a TNI that sends. */
   final int sendUnits = integer("nic.sendBytes") / 32;
 
-  /** Of each class, of a TNI that receives. */
+  /** Units of each class of a TNI that receives. */
   final int bufferUnits = integer("nic.bufferBytes") / 32;
 
   final int mtuBytes = integer("nic.mtuBytes");
@@ -166,7 +166,7 @@ final class TofuParameters extends ReferenceParameters {
 
   final int barrierIterations = integer("barrier.iterations");
 
-  /** Of neighbours, where they are named. */
+  /** Ports of neighbours, where they are named. */
   final List<Integer> ports =
       (settings.has("workload.ports") ? settings.words("workload.ports") : List.<String>of())
           .stream().map(ReferenceTofuTopology.PORTS::indexOf).toList();
@@ -178,7 +178,7 @@ final class TofuParameters extends ReferenceParameters {
   /** {@code c}. */
   final int queues = integer("workload.queues");
 
-  /** Of any slice, at any time. */
+  /** Error rate of any slice at any time. */
   final double sliceErrorRate = settings.number("link.sliceErrorRate");
 
   final List<Burst> bursts = bursts();
@@ -204,7 +204,7 @@ final class TofuParameters extends ReferenceParameters {
     return ReferencePatterns.isAtStart(kind);
   }
 
-  /** What a core far from the TNI adds, at an end of that name or at both. */
+  /** Returns the additional ticks of a core far from the TNI, at one end or at both. */
   private int farTicks(String end) {
     final String cmg = settings.word("workload.cmg");
     return cmg.equals("far") || cmg.equals(end) ? generation.of(0, 0, 21) : 0;

@@ -19,7 +19,7 @@ abstract class TofuStream {
     node = tni.node.number;
   }
 
-  /** When the next packet is ready; NEVER if there is none. */
+  /** Returns the tick at which the next packet is ready; NEVER if there is none. */
   abstract long readyTick();
 
   /** {@code d} of the next packet. */

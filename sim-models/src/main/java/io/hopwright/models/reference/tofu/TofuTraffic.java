@@ -15,7 +15,7 @@ final class TofuTraffic {
   /** {@code p}, the most packets that any size makes. */
   private final int mostPackets;
 
-  /** Of the gaps of each node in open-loop traffic. */
+  /** Scale of the gaps of each node in open-loop traffic. */
   private final long[] scales;
 
   TofuTraffic(TofuParameters parameters, ReferenceTofuTopology topology, ReferenceDraws draws) {

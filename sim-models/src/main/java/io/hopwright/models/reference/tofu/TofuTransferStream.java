@@ -30,7 +30,7 @@ final class TofuTransferStream extends TofuStream {
     return packets(transfer, machine.parameters.mtuBytes);
   }
 
-  /** Those of the requester: "a get goes as ⌈b / mtu⌉ GETs". */
+  /** Returns the packets of the requester: "a get goes as ⌈b / mtu⌉ GETs". */
   static long packets(ReferenceTransfer transfer, long mtuBytes) {
     return transfer.kind() == Kind.READ
         ? (transfer.messageBytes() + mtuBytes - 1) / mtuBytes

@@ -48,7 +48,7 @@ final class Crossbar {
 
   private final int mostLinks;
 
-  /** By class; and by class and size. */
+  /** Hop ticks by class; others by class and size. */
   private final int[] hopTicks;
 
   private final int[] ticks;

@@ -46,7 +46,7 @@ public final class CrossbarDesign {
   /** Largest capacity of a VC, as its charge may reach it. */
   public static final int MAX_CAPACITY_FLITS = (1 << QueueWord.MAX_CHARGE_BITS) - 1;
 
-  /** In place of the kind or class of a port that a router does not have. */
+  /** Stands for the kind or class of a port that a router does not have. */
   static final int NONE = -1;
 
   private final List<PortKind> kinds;
@@ -61,7 +61,7 @@ public final class CrossbarDesign {
 
   private final int[] links;
 
-  /** By router; empty if all are alike. */
+  /** Kind of each router; empty if all are alike. */
   private final int[] kindOfRouter;
 
   private final int vcs;

@@ -22,10 +22,10 @@ public final class PortStatistics {
   private final int linkKinds;
   private final int[] kindOfClass;
 
-  /** By router and kind; null if not requested, or if each port is counted separately. */
+  /** Counts by router and kind; null if not requested, or if each port is counted separately. */
   private final PortCounts ofKinds;
 
-  /** By router and port; null unless each port is counted separately. */
+  /** Counts by router and port; null unless each port is counted separately. */
   private final PortCounts ofPorts;
 
   /**

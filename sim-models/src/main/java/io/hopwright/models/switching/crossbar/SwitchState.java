@@ -19,10 +19,10 @@ public final class SwitchState {
   /** Packet that has arrived in this tick, with others behind it. */
   static final int ARRIVED = 3;
 
-  /** In an output: its load. */
+  /** Offset of the load in the words of an output. */
   static final int LOAD = 1;
 
-  /** In an output: its first queue. */
+  /** Offset of the first queue in the words of an output. */
   static final int QUEUES = 2;
 
   private static final int HEAD_WORDS = 4;

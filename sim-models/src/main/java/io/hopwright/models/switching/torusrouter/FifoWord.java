@@ -26,7 +26,7 @@ final class FifoWord {
   /** In place of an output: into the reception FIFO. */
   static final int RECEPTION = 6;
 
-  /** In place of an output: no packet is being sent. */
+  /** Stands for the output of a FIFO that sends no packet. */
   static final int NONE = 7;
 
   /** Largest number of packets whose handles fit. */

@@ -32,7 +32,7 @@ final class NodeLayout {
    */
   static final int HEADERS = 8;
 
-  /** In {@link #HEADERS}: something else has changed that arbitration looks at. */
+  /** Bit in {@link #HEADERS}: arbitration must evaluate some other change. */
   static final long LOOK = 1L << 63;
 
   /** Marked in phase 1: inputs whose first packet's tail has left. */
@@ -76,7 +76,7 @@ final class NodeLayout {
   private static final long FIRST_VC_OF_RECEIVERS = 0x010101010101L;
   private static final long HIGH_PRIORITY_FIFOS = 0xC0L << FIRST_INJECTION;
 
-  /** In {@link #HEADERS}: a packet is born that a core is to write. */
+  /** Bit in {@link #HEADERS}: a generated packet waits for a core to write it. */
   static final long BORN = 1L << 62;
 
   private final int vcs;

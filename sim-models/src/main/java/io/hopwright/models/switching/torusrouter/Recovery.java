@@ -24,7 +24,7 @@ final class Recovery {
   private static final int FULL_PACKET_BYTES =
       RouterDesign.FULL_PACKET_CHUNKS * RouterDesign.CHUNK_BYTES;
 
-  /** In place of a number: an ack-only packet has none. */
+  /** Stands for the number of an ack-only packet, which has none. */
   private static final long UNNUMBERED = -1;
 
   private static final int VC_BITS = 3;
@@ -42,7 +42,7 @@ final class Recovery {
   private final NumberedLinks links;
   private final Draws errors;
 
-  /** By number of chunks of a transmission; the first is for acks. */
+  /** Error thresholds by the number of chunks of a transmission; the first is for acks. */
   private final long[] thresholds;
 
   /** The number of transmissions that it has started, by output. */
@@ -60,7 +60,7 @@ final class Recovery {
   /** Inputs of each node whose last packet is of no worth from this tick on, as a set. */
   private final long[] worthless;
 
-  /** Those among them whose tokens stay spent. */
+  /** Damaged transmissions among them, whose tokens stay spent. */
   private final long[] spoilt;
 
   /**

@@ -51,13 +51,15 @@ final class TorusEventWord {
   /** Largest number of nodes in a partition. */
   static final int MAX_NODES = 1 << 16;
 
-  /** On a link: an expected packet has arrived; the amount contains its chunks and its worth. */
+  /**
+   * Event on a link: an expected packet has arrived; the amount contains its chunks and its worth.
+   */
   static final int TAKEN = 1;
 
-  /** On a link: an expected packet has arrived damaged. */
+  /** Event on a link: an expected packet has arrived damaged. */
   static final int SPOILT = 2;
 
-  /** On a link: any other event, given by the amount. From 4 on: acknowledgements. */
+  /** Event on a link: any other verdict, given by the amount. From 4 on: acknowledgements. */
   static final int VERDICT = 3;
 
   private static final int ACKNOWLEDGEMENT = 4;

@@ -21,7 +21,7 @@ public record VcRouterDesign(
     Allocator allocator,
     int iterations,
     int outputFlits) {
-  /** In place of the capacity of the queue of an output. */
+  /** Capacity of an output's queue that has no limit. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   /** Order of the two stages of an allocation. */

@@ -45,7 +45,7 @@ public final class VcState {
   static final int WAITING = 2;
   static final int INPUT = 3;
 
-  /** In a port: its first VC. */
+  /** Offset of the first VC in the words of a port. */
   static final int VCS = 4;
 
   static final int VC_WORDS = 3;

@@ -23,7 +23,7 @@ public interface ThreadProgram {
     BARRIER,
     /** Takes no time. */
     NOTHING,
-    /** Is the last. */
+    /** Ends the program. */
     END
   }
 

@@ -31,7 +31,7 @@ final class BarrierEngines {
   private final int[] ticks;
   private final boolean[] starts;
 
-  /** By gate: the job of its firing; by channel: that of its start. */
+  /** Job of the firing of each gate; job of the start of each channel. */
   private final int[] ofFiring;
 
   private final int[] ofStart;

@@ -20,13 +20,14 @@ public final class BarrierOfJobs extends BarrierPlan {
   private final Communicators communicators;
   private final Map<Integer, BarrierPlan> shapes = new HashMap<>();
 
-  /** By channel: its first relay; by gate: its channel. */
+  /** First relay of each channel; channel of each gate. */
   private final int[] firstRelay;
 
   private final int[] channelOf;
 
   /**
-   * By communicator: its shape; by communicator and position of a node in it: the node's channel.
+   * Shape of each communicator; channel of each node, by communicator and position of the node in
+   * it.
    */
   private final BarrierPlan[] shapeOf;
 

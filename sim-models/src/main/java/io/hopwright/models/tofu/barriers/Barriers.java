@@ -54,7 +54,7 @@ public final class Barriers {
     /** Phase 1: a channel of a node has completed. */
     void completed(int node, int channel, long tick);
 
-    /** There is so much more, or less, under way of channels that a node has posted one by one. */
+    /** Reports that the number of pending channels that a node posts one by one has changed. */
     default void underWay(int node, long change) {}
 
     /** Returns whether none is to be posted any more. */

@@ -16,7 +16,7 @@ public final class TofuPaths {
 
   private static final int EXTENT = CoordinateWord.MAX_EXTENT;
 
-  /** From one of the twelve nodes of a group to another. */
+  /** Path from one of the twelve nodes of a group to another. */
   private final byte[] inner = new byte[Tofu6D.GROUP * Tofu6D.GROUP];
 
   /** Step from one coordinate to another, for even and odd a + c of the destination, by axis. */

@@ -31,7 +31,7 @@ public final class NetworkDescription {
   /** Largest number of characters of a name. */
   public static final int MOST_NAME = 200;
 
-  /** In place of a router, a port, a partition or a class: there is none. */
+  /** Stands for a missing router, port, partition or class. */
   public static final int NONE = -1;
 
   /** {@link #NONE} as a number of a class in an array. */

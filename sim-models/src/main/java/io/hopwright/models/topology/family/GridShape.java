@@ -13,7 +13,7 @@ import java.util.List;
 public record GridShape(Coordinates grid, Axes axes, List<Integer> width) {
   /** Links between the routers of an axis. */
   public enum Axes {
-    /** As a ring. */
+    /** The axis is a ring. */
     RING,
     /** As a line. */
     LINE,

@@ -8,7 +8,7 @@ interface Leg {
   /** In place of an input port: the leg begins here. */
   int BEGINS = -1;
 
-  /** In place of a hop: there is none. */
+  /** Stands for a hop that does not exist. */
   int NO_HOP = -1;
 
   /** Returns the number of VCs; they are numbered from 0. */

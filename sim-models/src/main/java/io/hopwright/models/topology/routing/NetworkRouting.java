@@ -32,7 +32,7 @@ public final class NetworkRouting implements RoutingFunction {
 
   private final int firstChoices;
 
-  /** What {@code ugal-l} prefers; null if loads do not decide between two routes. */
+  /** Preference of {@code ugal-l}; null if loads do not decide between two routes. */
   private final RoutingOptions.Ugal ugal;
 
   private final int[] routerOf;

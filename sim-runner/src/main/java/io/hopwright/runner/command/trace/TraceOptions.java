@@ -200,7 +200,7 @@ final class TraceOptions {
         .bind(new Job(ranks, 0, seed, Map.of(), ROUNDS_BY_DEFAULT));
   }
 
-  /** As {@link #run}, of a command that knows the selection. */
+  /** Does the work of {@link #run} for a command that knows the selection. */
   int runOfAll(Session session, ToIntBiFunction<BoundProgram, Walk.Watch> work) {
     return watched(session, watch -> work.applyAsInt(bound(session), watch));
   }

@@ -14,13 +14,13 @@ public final class ReferenceAriesParameters extends ReferenceParameters {
   /** Bytes of a word, an address, an event. */
   public static final int WORD = 8;
 
-  /** What is written to launch an operation. */
+  /** Bytes written to launch an operation. */
   public static final int LAUNCH_BYTES = 16;
 
-  /** Of a descriptor of the block transfer engine. */
+  /** Bytes of a descriptor of the block transfer engine. */
   public static final int DESCRIPTOR_BYTES = 64;
 
-  /** Of a post, and of a result, of a collective. */
+  /** Bytes of a collective's post, and of its result. */
   public static final int COLLECTIVE_BYTES = 32;
 
   private static final long SMALL_PAGE_BYTES = 4_096;

@@ -39,16 +39,16 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
   final int ioBladesPerGroup = integer("machine.ioBladesPerGroup");
   public final boolean electricalBlue = settings.word("machine.blueLinks").equals("electrical");
 
-  /** Of packets that nothing else is said of. */
+  /** Routing of packets for which no other mode is set. */
   final ReferenceMode mode = ReferenceMode.of(settings.word("router.routing"), settings);
 
-  /** Of messages, in turn; empty if they have none of their own. */
+  /** Routing of messages, in turn; empty if they have none of their own. */
   final List<ReferenceMode> modesInTurn =
       settings.words("workload.routing").stream()
           .map(word -> ReferenceMode.of(word, settings))
           .toList();
 
-  /** Of jobs that have one of their own. */
+  /** Routing of jobs that have a mode of their own. */
   final Map<String, ReferenceMode> modesOfJobs = new HashMap<>();
 
   public final double bitErrorRate = settings.number("link.bitErrorRate");
@@ -86,7 +86,7 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
   /** {@code M} of a host, MB/s. */
   final long hostMegabytes = settings.integer("nic.megabytesPerSecond");
 
-  /** Of a flit through a processor tile. */
+  /** Ticks of a flit through a processor tile. */
   public final int tileFlitTicks = integer("router.tileFlitTicks");
 
   /** Whether a request is born when its predecessor is issued. */
@@ -141,7 +141,7 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
     return ReferencePatterns.isAtStart(kind);
   }
 
-  /** Those of links, or of blades, which have no port. */
+  /** Returns the failures of links, or of blades, which have no port. */
   private Stream<Fault> faults(String section) {
     final boolean ofLinks = section.equals("fault.links");
     return settings.members(section).stream()

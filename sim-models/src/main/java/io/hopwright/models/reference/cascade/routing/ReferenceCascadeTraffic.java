@@ -17,7 +17,7 @@ public final class ReferenceCascadeTraffic {
   /** Requests of the largest message; 1 in rotations, where each may go somewhere else. */
   public final int requestsPerMessage;
 
-  /** Of the gaps of each node in open-loop traffic. */
+  /** Scale of the gaps of each node in open-loop traffic. */
   private final long[] scales;
 
   public ReferenceCascadeTraffic(
@@ -108,7 +108,7 @@ public final class ReferenceCascadeTraffic {
         : sequence + 1;
   }
 
-  /** Where a message begins in the array of its target. */
+  /** Returns the address at which a message begins in the array of its target. */
   public long address(int node, long message) {
     final int unit = config.aries.operation.isAtomic() ? 8 : REQUEST_BYTES;
     final long units = Math.max(1, config.aries.arrayBytes / unit);

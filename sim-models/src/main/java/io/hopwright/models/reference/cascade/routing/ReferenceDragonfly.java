@@ -56,10 +56,10 @@ public final class ReferenceDragonfly {
   private final List<Seat> seats = new ArrayList<>();
   private final Map<Seat, Integer> nodeAt = new HashMap<>();
 
-  /** By Aries and port; null without a link. */
+  /** Far ends by Aries and port; null without a link. */
   private final End[][] farEnds;
 
-  /** From group to group; empty from a group to itself. */
+  /** Blue links from group to group; empty from a group to itself. */
   private final List<List<List<BlueLink>>> blueLinks = new ArrayList<>();
 
   public ReferenceDragonfly(ReferenceCascadeConfig config) {
@@ -246,7 +246,10 @@ public final class ReferenceDragonfly {
         aries(group, slot % chassisPerGroup, 2 * pair + l / 2), FIRST_BLUE + 2 * cable + l % 2);
   }
 
-  /** Where the link of an output port ends, at an input port of the same number space, or null. */
+  /**
+   * Returns the input port at the far end of an output port's link, in the same number space, or
+   * null.
+   */
   public End farEnd(int aries, int port) {
     return farEnds[aries][port];
   }

@@ -28,7 +28,7 @@ public final class ReferenceFaults {
   private final ReferenceCascadeConfig config;
   private final ReferenceDragonfly dragonfly;
 
-  /** When each output fails, by Aries and port. */
+  /** Tick at which each output fails, by Aries and port. */
   private final long[][] outputs;
 
   private final long[] blades;
@@ -69,12 +69,12 @@ public final class ReferenceFaults {
     return !config.faults.isEmpty();
   }
 
-  /** When a blade fails, {@link #NEVER} if it does not. */
+  /** Returns the tick at which a blade fails, {@link #NEVER} if it does not. */
   public long bladeFails(int aries) {
     return blades[aries];
   }
 
-  /** When an output fails, {@link #NEVER} if it does not. */
+  /** Returns the tick at which an output fails, {@link #NEVER} if it does not. */
   public long outputFails(int aries, int port) {
     return outputs[aries][port];
   }

@@ -10,7 +10,7 @@ public final class ReferenceModes {
   private final List<ReferenceMode> inTurn;
   private final long requestsPerMessage;
 
-  /** By node that has sent the request; null where no job says anything. */
+  /** Routing by the node that has sent the request; null where no job sets it. */
   private final ReferenceMode[] ofNodes;
 
   public ReferenceModes(
