@@ -6,9 +6,7 @@ import io.hopwright.core.window.SavedRun;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.ResumedRun;
-import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +17,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the beginning: for every machine, with all tables, before and after the middle of the interval.
  */
 class LengthenTest {
-  private static final int ONE_IN = 8;
   private static final long GRID = 250;
 
   static Stream<Case> some() {
@@ -30,20 +27,9 @@ class LengthenTest {
     return runs(false);
   }
 
-  private static Stream<Case> runs(boolean those) {
-    return MachineCases.wanted().flatMap(cases -> runs(cases, those));
-  }
-
-  private static Stream<Case> runs(MachineCases cases, boolean those) {
-    final List<Case> all =
-        cases
-            .runs()
-            .map(run -> run.set(cases.allTables() + " " + cases.fewCuts()))
-            .filter(run -> run.network().run().end() == RunPlan.End.TICKS)
-            .toList();
-    return IntStream.range(0, all.size())
-        .filter(index -> index % ONE_IN == 0 == those)
-        .mapToObj(all::get);
+  private static Stream<Case> runs(boolean inEveryBuild) {
+    return MachineCases.cutWithTables(
+        inEveryBuild, run -> run.network().run().end() == RunPlan.End.TICKS);
   }
 
   @ParameterizedTest

@@ -18,11 +18,16 @@ import io.hopwright.models.toy.LeafSpine;
 import io.hopwright.models.toy.Ring;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** What a machine brings to the contract: configurations. */
 public interface MachineCases {
+  /** Of so many runs {@link #cutWithTables} has one in every build. */
+  int ONE_IN = 8;
+
   /** Those of every machine; a new machine is one more line here. */
   static List<MachineCases> all() {
     return List.of(
@@ -58,6 +63,29 @@ public interface MachineCases {
         .filter(cases -> cases.machine().name().equals(machine.name()))
         .findFirst()
         .orElseThrow();
+  }
+
+  /**
+   * Returns the runs of every machine with all tables and in few partitions, for tests of a run and
+   * of what follows from its state.
+   *
+   * @param inEveryBuild whether to return those for every build, one in eight, or all others
+   * @param wanted whether a run is one for the test
+   */
+  static Stream<Case> cutWithTables(boolean inEveryBuild, Predicate<Case> wanted) {
+    return wanted()
+        .flatMap(
+            cases -> {
+              final List<Case> all =
+                  cases
+                      .runs()
+                      .map(run -> run.set(cases.allTables() + " " + cases.fewCuts()))
+                      .filter(wanted)
+                      .toList();
+              return IntStream.range(0, all.size())
+                  .filter(index -> index % ONE_IN == 0 == inEveryBuild)
+                  .mapToObj(all::get);
+            });
   }
 
   Machine machine();

@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,27 +28,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  * run that has gone on itself.
  */
 class ResumeTest {
-  private static final int ONE_IN = 8;
   private static final int FEW = 6;
 
   static Stream<Case> some() {
-    return runs(true);
+    return MachineCases.cutWithTables(true, run -> true);
   }
 
   static Stream<Case> others() {
-    return runs(false);
-  }
-
-  private static Stream<Case> runs(boolean those) {
-    return MachineCases.wanted().flatMap(cases -> runs(cases, those));
-  }
-
-  private static Stream<Case> runs(MachineCases cases, boolean those) {
-    final List<Case> all = cases.runs().toList();
-    return IntStream.range(0, all.size())
-        .filter(index -> index % ONE_IN == 0 == those)
-        .mapToObj(all::get)
-        .map(run -> run.set(cases.allTables() + " " + cases.fewCuts()));
+    return MachineCases.cutWithTables(false, run -> true);
   }
 
   @ParameterizedTest
