@@ -100,7 +100,9 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     if (experiment.checkpoints() != null && estimate.measured()) {
       estimate.checkpoint().requireFits(config.id());
     }
-    new Mixtures(experiment.hopwright().library(), listener()::note).tell(List.of(settings));
+    if (experiment.from() == null) {
+      new Mixtures(experiment.hopwright().library(), listener()::note).tell(List.of(settings));
+    }
     listener().ready();
     try (ResultDirectory directory = ResultDirectory.prepare(experiment.place(config.id()))) {
       final Simulated simulated = simulate(config, network, figures, directory, estimate);

@@ -1,6 +1,7 @@
 package io.hopwright.runner.config;
 
 import io.hopwright.models.program.language.Programs;
+import io.hopwright.runner.results.Format;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.ProgramFiles;
@@ -209,8 +210,13 @@ public final class Library {
         && includable().contains(path.substring(0, path.length() - SUFFIX.length()));
   }
 
-  /** Returns whether the user has written a value: it is neither a default nor bundled. */
+  /**
+   * Returns whether the user has written a value: it is neither a default nor bundled, and not of
+   * the configuration that a result has.
+   */
   public boolean isOwn(Origin origin) {
-    return !origin.equals(Origin.DEFAULT) && !isBundled(origin.source());
+    return !origin.equals(Origin.DEFAULT)
+        && !isBundled(origin.source())
+        && !("/" + origin.source()).endsWith("/" + Format.RESOLVED);
   }
 }

@@ -128,6 +128,21 @@ class ResumeTest {
   }
 
   @Test
+  void shouldSayNothingOfListsInTheConfigurationOfTheCheckpoint() {
+    final List<String> notes = new ArrayList<>();
+    final RunListener listener =
+        new RunListener() {
+          @Override
+          public void note(String text) {
+            notes.add(text);
+          }
+        };
+    final Path place = stopped(TORUS + "workload.packetBytes = [[32 B, 64 B]]\n", 1);
+    hopwright.resume(place, warnings::add).listener(listener).threads(1).run();
+    assertEquals(List.of(), notes.stream().filter(note -> note.contains(" are one ")).toList());
+  }
+
+  @Test
   void shouldLengthenARun() throws IOException {
     final String whole = TORUS.replace("ticks = 5000", "ticks = 12000");
     final Path undisturbed = study(whole).into(place("whole")).run().directory();

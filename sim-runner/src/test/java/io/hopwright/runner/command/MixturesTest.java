@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.Machines;
 import io.hopwright.runner.command.session.ExitCode;
+import io.hopwright.runner.results.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +66,14 @@ class MixturesTest {
   @Test
   void shouldSayNothingOfAMixtureThatIsListed() throws IOException {
     assertEquals(List.of(), said(execute("run", "workload.packetBytes = [[32 B, 64 B]]")));
+  }
+
+  @Test
+  void shouldSayNothingOfTheConfigurationThatAResultHas() throws IOException {
+    execute("run", SIZES);
+    final Path resolved = directory.resolve("out").resolve(Format.RESOLVED);
+    assertTrue(Files.readString(resolved).contains("[32 B, 64 B, 96 B]"));
+    assertEquals(List.of(), said(program.execute("plan", resolved.toString())));
   }
 
   @ParameterizedTest
