@@ -7,6 +7,7 @@ import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.Window;
+import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobStatistics;
@@ -50,6 +51,20 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   protected TwoPhasePartition(int routers, int longestDelay) {
     wheel = new TimingWheel(longestDelay);
     activated = new long[(routers + Long.SIZE - 1) / Long.SIZE];
+  }
+
+  /**
+   * Checks the size of a partition before its state is allocated.
+   *
+   * @param most largest number of routers that the partition's events can distinguish
+   * @throws SettingsException if there are more
+   */
+  protected static void checkRouters(int routers, int most) {
+    if (routers > most) {
+      throw new SettingsException(
+          "partition",
+          "has one of %s routers, at most %s fit; use smaller partitions".formatted(routers, most));
+    }
   }
 
   /**

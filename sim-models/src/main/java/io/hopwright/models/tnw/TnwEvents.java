@@ -63,6 +63,10 @@ final class TnwEvents {
   private static final int TYPE_MASK = (1 << Wiring.TYPE_BITS) - 1;
   private static final int VC_MASK = 7;
   private static final int KIND_BITS = 4;
+
+  /** Largest number that an event of the kinds of {@link #HERE} can hold. */
+  static final int MOST_INDEX = -1 >>> (Wiring.TYPE_BITS + KIND_BITS);
+
   private static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
   private TnwEvents() {}

@@ -17,6 +17,9 @@ final class TnwPartition extends TwoPhasePartition {
   /** Most packets, whose handles are 29 bits of an event. */
   private static final int MOST_PACKETS = 1 << 28;
 
+  /** Largest number of nodes, whose channels are numbered in an event. */
+  static final int MOST_NODES = (TnwEvents.MOST_INDEX + 1) / LinkModules.CHANNELS;
+
   private static final int REACH = 1_000;
 
   private final Grid grid;
@@ -42,6 +45,7 @@ final class TnwPartition extends TwoPhasePartition {
   TnwPartition(
       TnwSettings settings, Messaging.World world, int partition, Measures<Totals> measures) {
     super(settings.map().routers(partition), REACH);
+    checkRouters(settings.map().routers(partition), MOST_NODES);
     this.measures = measures;
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);

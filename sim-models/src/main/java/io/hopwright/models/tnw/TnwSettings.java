@@ -42,18 +42,20 @@ public record TnwSettings(
     Observation observation,
     Jobs jobs,
     RunPlan run) {
-  private static final int MOST_EXTENT = 64;
-  private static final long MOST_NODES = 1L << 18;
+  /** Largest number of nodes of a machine. */
+  static final int MOST_NODES = 1 << 20;
+
   static final List<String> AXES = List.of("x", "y", "z");
   private static final int[] SHAPE_OF_PAPER = {4, 2, 2};
   private static final int[] SHAPE_OF_LBM = {16, 1, 1};
 
   static final Key<int[]> SHAPE =
-      Key.shape("machine.shape", AXES.size(), AXES.size(), null, MOST_EXTENT)
-          .meaning("nodes in x, y and z; 4x2x2 if not set, 16x1x1 with lbm")
+      Key.shape("machine.shape", AXES.size(), AXES.size(), null, MOST_NODES)
+          .meaning(
+              "nodes in x, y and z, at most 1,048,576 in all; 4x2x2 if not set, 16x1x1 with lbm")
           .source(Tnw.PAPER + "4: 16 nodes; their shape ASSUMED");
   private static final Key<int[]> BOX =
-      PartitionKeys.boxes(AXES.size(), List.of(4, 4, 4), MOST_EXTENT, Key.ASSUMED);
+      PartitionKeys.boxes(AXES.size(), List.of(4, 4, 4), MOST_NODES, Key.ASSUMED);
 
   /** Ways to add links up. */
   static final StatisticsKeys.Links LINKS =
@@ -97,7 +99,7 @@ public record TnwSettings(
     problems.when(
         nodes > MOST_NODES,
         SHAPE,
-        "makes " + nodes + " nodes, at most " + MOST_NODES + " fit; make it smaller");
+        "has %s nodes, above the limit of %s; use a smaller shape".formatted(nodes, MOST_NODES));
     problems.throwIfAny();
     final Grid grid =
         new Grid(

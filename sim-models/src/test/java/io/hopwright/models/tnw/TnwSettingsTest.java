@@ -20,7 +20,7 @@ class TnwSettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "machine.shape=64x64x65 | machine.shape | makes 266240 nodes, at most 262144 fit",
+        "machine.shape=128x128x65 | machine.shape | has 1064960 nodes, above the limit of 1048576",
         "machine.shape=64x64x64 run.windowTicks=245 | run.windowTicks | lookahead of 244 ticks",
         "link.checkTicks=200 run.windowTicks=65 | run.windowTicks | lookahead of 64 ticks",
         "host.kind=flexio host.send=nget | host.send | one method of sending",

@@ -69,24 +69,12 @@ public abstract class SwitchPartition<E extends Endpoints> extends TwoPhaseParti
     vcs = new Vc(design);
     eventWords = new EventWord(design);
     packetWords = new PacketWords(design);
-    check(topology);
+    design.check(topology);
+    checkRouters(routers, eventWords.maxRouters());
     pool = new PacketPool(design.packets().words(), maxPackets);
     ends = new int[Math.multiplyExact(routers, mostLinks)];
     Arrays.fill(ends, NO_LINK);
     wiring = wire(topology);
-  }
-
-  private void check(Topology topology) {
-    design.check(topology);
-    if (routers > eventWords.maxRouters()) {
-      throw new SettingsException(
-          "partition",
-          "has one of "
-              + routers
-              + " routers, at most "
-              + eventWords.maxRouters()
-              + " fit; use smaller partitions");
-    }
   }
 
   private Wiring wire(Topology topology) {

@@ -74,22 +74,13 @@ public final class TorusPartition extends TwoPhasePartition {
     this.torus = torus;
     this.measures = measures;
     layout = new NodeLayout(design, injection);
+    checkRouters(
+        map.routers(index),
+        Math.min(TorusEventWord.MAX_NODES, FifoWord.MAX_PACKETS / layout.maxPackets()));
     pool = new PacketPool(TorusPacketWords.WORDS + injection.furtherWords(), FifoWord.MAX_PACKETS);
     vcs = design.vcs();
     final int[] globalIds = map.routersOf(index);
     nodes = globalIds.length;
-    if (nodes > TorusEventWord.MAX_NODES) {
-      throw new IllegalArgumentException(
-          "partition of " + nodes + " nodes, at most " + TorusEventWord.MAX_NODES + " fit");
-    }
-    if ((long) nodes * layout.maxPackets() > FifoWord.MAX_PACKETS) {
-      throw new IllegalArgumentException(
-          "partition of "
-              + nodes
-              + " nodes may hold more than "
-              + FifoWord.MAX_PACKETS
-              + " packets");
-    }
     state = new long[layout.words(nodes)];
     lines =
         (long) torus.nodes() * layout.words(1) * Long.BYTES > CACHE_BYTES
