@@ -58,7 +58,7 @@ public final class RunMonitor {
     WorkListener NONE = (busyNanos, sent) -> {};
 
     /**
-     * All partitions have simulated another window.
+     * Takes note that all partitions have simulated another window.
      *
      * @param busyNanos time spent simulating so far, per partition of this JVM; valid during the
      *     call

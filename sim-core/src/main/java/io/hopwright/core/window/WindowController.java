@@ -133,7 +133,7 @@ public final class WindowController {
     return window(clock);
   }
 
-  /** The first tick of the grid at which a satisfied rule may end the run. */
+  /** Returns the first tick of the grid at which a satisfied rule may end the run. */
   private long firstStopTick() {
     final long earliest = Math.max(clock, rule.earliestTick());
     return Math.min(gridTickFrom(earliest), rule.lastTick());

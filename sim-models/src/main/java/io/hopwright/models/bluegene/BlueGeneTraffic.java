@@ -251,7 +251,7 @@ public final class BlueGeneTraffic {
             .formatted(Math.round(most), Math.round(fit)));
   }
 
-  /** The tick at which sources fall silent. */
+  /** Returns the tick at which sources fall silent. */
   private long sendingUntil() {
     return run.end() == RunPlan.End.TICKS ? run.lastTick() : run.warmupTicks() + run.ticks();
   }
@@ -640,7 +640,9 @@ public final class BlueGeneTraffic {
     return workload.openLoop() ? openLoop(NORMAL, rate) : new SaturatedBirths();
   }
 
-  /** Ticks between the packets of a probe: each finds an empty network. */
+  /**
+   * Returns the ticks between the packets of a probe, long enough that each meets an empty network.
+   */
   private long ticksAlone() {
     return design.zeroLoadTicks(torus.diameter(), 256) + 256;
   }

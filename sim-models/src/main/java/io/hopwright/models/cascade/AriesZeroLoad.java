@@ -98,7 +98,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
     return operation.reads() ? asking : asking + bus.bare() + bus.latency();
   }
 
-  /** The train has left its node. */
+  /** Records that the train has left its node. */
   private void leave() {
     lastIssue = train.lastStart();
     outFree = train.free();
@@ -152,7 +152,7 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
     times.operation(visible(last(both + full, both + last, true)), lastIssue + 1);
   }
 
-  /** The word is in the cache. */
+  /** Adds the times of an atomic operation whose word is in the cache. */
   private void amo(AriesOperation operation, long start, TransferTimes times) {
     final int word = bus.of(AriesOperation.WORD);
     train.begin(packets, start);

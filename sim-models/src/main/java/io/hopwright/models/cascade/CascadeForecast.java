@@ -114,7 +114,10 @@ final class CascadeForecast {
         delayTicks(hops));
   }
 
-  /** Mean delay of a link of a request or its response since the birth of the request. */
+  /**
+   * Returns the mean delay of a link, of a request or its response, since the request was
+   * generated.
+   */
   private double delayTicks(double hops) {
     final NicDesign nics = settings.nics();
     return 1.5 * nics.injectionTicks()

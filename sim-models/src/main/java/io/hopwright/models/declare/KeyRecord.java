@@ -192,7 +192,7 @@ public final class KeyRecord<R extends Record> {
     return Part.of(choice(type, setting).meaning(meaning).source(source));
   }
 
-  /** An optional number. */
+  /** Reads an optional number. */
   private static <T> Part absent(Key<T> key, Function<Optional<T>, Object> optional) {
     require(key.parameter().defaultValue() == null, "an optional value has no default");
     return new Part(

@@ -73,7 +73,7 @@ final class ExtollForecast {
         delayTicks());
   }
 
-  /** Mean delay of a link of a packet since the birth of its message. */
+  /** Returns the mean delay of a link of a packet since its message was generated. */
   private double delayTicks() {
     return settings.units().injectionTicks() + bounds.meanHops() / 2 * settings.hopTicks();
   }

@@ -209,7 +209,7 @@ final class ExtollZeroLoad implements ZeroLoad {
     writeData(target, full, last, notification);
   }
 
-  /** Read requests of RMA reach memory, which answers them. */
+  /** Sends read requests of RMA to memory, which answers them. */
   private void request(int node) {
     final int request = paths.link(isHost(node)).readTicks();
     train.through(request, (long) request + latency + paths.memoryTicks(isHost(node)));
@@ -239,7 +239,9 @@ final class ExtollZeroLoad implements ZeroLoad {
     times.operation(train.lastArrival(), enteredAt);
   }
 
-  /** A get of a few bytes behind a put finds its data in memory. */
+  /**
+   * Adds the times of a put and of a get of a few bytes behind it, which finds its data in memory.
+   */
   private void putAndFlush(long bytes, int node, int target, long tick, TransferTimes times) {
     put(bytes, node, target, tick, 0, true);
     final long writtenAt = written;
@@ -306,12 +308,12 @@ final class ExtollZeroLoad implements ZeroLoad {
 
   // ---------------------------------------------------------------- stages of packets
 
-  /** Packets pass the pipeline of a unit. */
+  /** Passes packets through the pipeline of a unit. */
   private void engine() {
     train.through(design.gapTicks(), design.engineTicks());
   }
 
-  /** Packets of some data leave a unit's port, and are delivered to another. */
+  /** Moves packets of some data from a unit's port to another one. */
   private void cross(int node, int target, int full, int last) {
     final int hops = tables.hops(node, target);
     train.through(occupied(full), crossing(hops, full), occupied(last), crossing(hops, last));
@@ -333,7 +335,7 @@ final class ExtollZeroLoad implements ZeroLoad {
     written = train.lastStart() + ofLast;
   }
 
-  /** Packets are written to memory, something else right behind the last. */
+  /** Writes packets to memory, and something else right behind the last. */
   private void write(int ofFull, int ofLast, int behind) {
     final long lastTicks = (long) ofLast + behind;
     train.through(ofFull, (long) ofFull + latency, lastTicks, lastTicks + latency);

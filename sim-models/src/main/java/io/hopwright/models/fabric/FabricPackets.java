@@ -22,14 +22,14 @@ interface FabricPackets {
   /** Returns the flits of a node's next packet. */
   int flits(int node);
 
-  /** Phase 2: a node's next packet is issued. */
+  /** Phase 2: takes note that a node's next packet is issued. */
   void issued(int node, int packet, long tick);
 
   /** Returns the bytes of data of a packet that is delivered. */
   int bytesOf(int packet);
 
   /**
-   * Phase 1: a packet is delivered.
+   * Phase 1: takes note that a packet is delivered.
    *
    * @param source node that sent it, by its global number
    * @return whether the node has to act in this tick
@@ -39,7 +39,7 @@ interface FabricPackets {
   /** Phase 1: an event of a node is due; returns whether the node has to act in this tick. */
   boolean onWake(int node);
 
-  /** Phase 2: a node acts if it has to, before packets are issued. */
+  /** Phase 2: lets a node act, if it has to, before packets are issued. */
   void act(int node, long tick);
 
   /** Returns the number of nodes that have packets to send, now or later. */

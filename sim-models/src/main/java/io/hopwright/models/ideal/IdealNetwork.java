@@ -50,7 +50,7 @@ final class IdealNetwork extends RankNetwork<IdealPartition> {
     return design.partitions();
   }
 
-  /** All others: anything may go anywhere. */
+  /** Returns all other partitions: each can send to each. */
   @Override
   public int[] neighbours(int partition) {
     return IntStream.range(0, partitions()).filter(other -> other != partition).toArray();

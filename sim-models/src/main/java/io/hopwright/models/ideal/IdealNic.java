@@ -205,7 +205,7 @@ final class IdealNic implements Transport.Coupled {
     return messaging.arrivingBehind(entry);
   }
 
-  /** Phase 1: a transfer arrives; returns the node that is to act. */
+  /** Phase 1: delivers a transfer; returns the node that must act. */
   int arrive(int entry, long tick) {
     final long posted = messaging.posted(entry);
     final int node = messaging.arrived(entry);

@@ -44,7 +44,7 @@ final class Passing {
     }
   }
 
-  /** The coming tick is so many intervals later now. */
+  /** Moves the coming tick by so many intervals. */
   void advance(long intervals) {
     final int over = (int) Math.min(intervals, ending.length / (2 * totals)) * 2 * totals;
     System.arraycopy(ending, over, ending, 0, ending.length - over);

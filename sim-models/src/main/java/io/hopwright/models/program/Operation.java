@@ -254,7 +254,7 @@ public final class Operation {
     this.bytes = bytes;
   }
 
-  /** The members of the collective that this is, or belongs to. */
+  /** Takes the members of the collective that this is, or to which it belongs. */
   public void group(long group, long blocks) {
     this.group = group;
     this.blocks = blocks;

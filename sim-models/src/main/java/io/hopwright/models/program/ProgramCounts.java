@@ -26,7 +26,7 @@ public final class ProgramCounts {
   private ProgramCounts() {}
 
   /**
-   * Counts.
+   * Counts the operations of a program.
    *
    * @param most largest number of operations of all ranks; more are an error
    * @param watch receives the progress

@@ -182,7 +182,7 @@ final class DenseMatrix {
     entries++;
   }
 
-  /** All numbers are multiplied by the power of ten that makes them integers. */
+  /** Multiplies all numbers by the power of ten that makes them integers. */
   private TrafficMatrix scaled() {
     if (entries == 0) {
       throw new IllegalArgumentException("has no number above 0");

@@ -103,7 +103,10 @@ public record MeasuredRun<S extends Span>(
     return 100 * arrived >= LEAST_PER_CENT * (arrived + missing());
   }
 
-  /** Packets of endless sources are not followed: those in the network are missing. */
+  /**
+   * Returns the packets in the network, which are missing as packets of endless sources are not
+   * followed.
+   */
   private long missing() {
     final long missing =
         packets.due() == null ? whole.untimed() : packets.due() - packets.response().count();

@@ -98,7 +98,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   /** Phase 1: applies {@code count} events of a tick. */
   protected abstract void apply(int[] events, int count, long tick);
 
-  /** Phase 2 of one router. */
+  /** Phase 2: evaluates one router. */
   protected abstract void evaluate(int router, long tick);
 
   /** Returns how many sources and credits are not where they are in a network at rest. */

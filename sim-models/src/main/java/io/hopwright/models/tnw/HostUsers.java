@@ -63,7 +63,7 @@ abstract class HostUsers implements TnwInterfaces.Listener, LineIssuers.Labels {
     return reads.read(output);
   }
 
-  /** Phase 2, before all else of users: engines that read. */
+  /** Phase 2, before all else of users: lets engines read memory. */
   final void readMemory(int node, long tick) {
     if (reads != null) {
       reads.send(node);
@@ -71,15 +71,13 @@ abstract class HostUsers implements TnwInterfaces.Listener, LineIssuers.Labels {
     }
   }
 
-  /**
-   * Phase 1: a notify that the first credit of a channel is used up is in memory; returns the node.
-   */
+  /** Phase 1: takes a notify that the first credit of a channel is used up; returns the node. */
   abstract int notified(int channel, long tick);
 
   /** Phase 1: a notify that a message has left over an output is in memory; returns the node. */
   abstract int sentNotify(int output);
 
-  /** Phase 2: the users of a node act, then what issues lines for them. */
+  /** Phase 2: lets the users of a node act, then what issues lines for them. */
   abstract void act(int node, long tick);
 
   /** Returns how many have something to send, now or later. */

@@ -205,12 +205,12 @@ final class LinkModules implements Wiring.Ends {
     slots[output] -= count;
   }
 
-  /** Phase 1: a slot is free. */
+  /** Phase 1: frees a slot. */
   void freeSlot(int output) {
     slots[output]++;
   }
 
-  /** Phase 1: a complete packet joins the FIFO of its output. */
+  /** Phase 1: adds a complete packet to the FIFO of its output. */
   void join(int packet, long tick) {
     final int output = pool.place(packet) >>> VC_BITS;
     pool.setWord(packet, JOINED, tick);
@@ -228,14 +228,14 @@ final class LinkModules implements Wiring.Ends {
     TnwEvents.scheduleHere(wheel, tick, TnwEvents.WAKE, node);
   }
 
-  /** Phase 1: the check sum of a packet is known. */
+  /** Phase 1: takes the result of a packet's checksum. */
   int verdict(int packet) {
     final int receiver = pool.place(packet) >>> VC_BITS;
     verdicts[receiver] = packet;
     return receiver / PORTS;
   }
 
-  /** Phase 1: a symbol is in effect. */
+  /** Phase 1: makes a symbol take effect. */
   void signal(int event) {
     final int end = TnwEvents.end(event);
     switch (TnwEvents.type(event)) {
@@ -249,7 +249,7 @@ final class LinkModules implements Wiring.Ends {
     }
   }
 
-  /** Phase 1: a packet is in its receive FIFO. */
+  /** Phase 1: adds a packet to its receive FIFO. */
   int receive(int packet) {
     final int channel = pool.place(packet);
     final int node = channel / CHANNELS;

@@ -193,7 +193,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     return left(SENDERS * output);
   }
 
-  /** Phase 1: it is known that a transfer of a sender has left; returns the node. */
+  /** Phase 1: takes note that a transfer of a sender is known to have left; returns the node. */
   int left(int sender) {
     left[sender]++;
     return node(sender / SENDERS);
@@ -207,7 +207,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     links.setValue(packet, NOTIFIED);
   }
 
-  /** Phase 1: the data of a packet are in memory; a notify may be behind them. */
+  /** Phase 1: takes note that the data of a packet are in memory; a notify may be behind them. */
   void delivered(int packet) {
     if (links.value(packet) != NOTIFIED) {
       count(packet);
@@ -236,7 +236,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     acting[node(end)] = true;
   }
 
-  /** Phase 1: a credit for mail is due; returns the node. */
+  /** Phase 1: takes note that a credit for mail is due; returns the node. */
   int creditIsDue(int channel) {
     final int receiver = channel / LinkModules.VCS;
     creditsDue[receiver]++;
@@ -250,7 +250,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     TnwEvents.scheduleHere(wheel, tick, TnwEvents.RANKS, node);
   }
 
-  /** Phase 1: the ranks of a node are to act; returns it. */
+  /** Phase 1: wakes the ranks of a node and returns it. */
   int wake(int node) {
     acting[node] = true;
     return node;

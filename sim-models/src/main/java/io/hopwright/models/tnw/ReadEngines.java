@@ -75,19 +75,19 @@ final class ReadEngines {
     interfaces.joinDown(output, TnwInterfaces.item(TnwInterfaces.DESCRIPTOR, output, 0));
   }
 
-  /** Phase 1: a descriptor has come down. */
+  /** Phase 1: takes a descriptor that has come down. */
   void described(int output) {
     arrived[output]++;
   }
 
-  /** Phase 1: a read request is in memory. */
+  /** Phase 1: takes note that a read request is in memory. */
   int read(int output) {
     inMemory[output] = true;
     return output / LinkModules.PORTS;
   }
 
   /**
-   * Phase 1: a packet has come down, the first of those that were read.
+   * Phase 1: takes the first read packet, which has come down.
    *
    * @return whether an engine has done a message
    */
@@ -129,7 +129,7 @@ final class ReadEngines {
     }
   }
 
-  /** Phase 2: engines that may read do. */
+  /** Phase 2: lets engines read that may. */
   void read(int node, long tick) {
     for (int output = node * LinkModules.PORTS; output < (node + 1) * LinkModules.PORTS; output++) {
       if (arrived[output] > 0 && reading[output] == 0 && tick >= notBefore[output]) {

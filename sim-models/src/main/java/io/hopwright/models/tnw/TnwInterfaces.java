@@ -103,13 +103,13 @@ final class TnwInterfaces {
     /** Phase 2: a line of an issuer has started on its way down. */
     void lineStarted(int issuer, long tick);
 
-    /** Phase 1: a line that left early has come down. */
+    /** Phase 1: takes note that a line that left early has come down. */
     void lineOutOfOrder(int issuer, long tick);
 
     /** Phase 1: a descriptor has come down. */
     void described(int output, long tick);
 
-    /** Phase 1: a completion has come down. */
+    /** Phase 1: takes note that a completion has come down. */
     void completed(int output, long tick);
 
     /** Phase 2: a packet has used up the first credit of its channel; a notify will tell. */
@@ -136,23 +136,23 @@ final class TnwInterfaces {
     return end / LinkModules.PORTS * perNode + end % LinkModules.PORTS % perNode;
   }
 
-  /** Phase 2: an item for a port joins those on their way down. */
+  /** Phase 2: adds an item for a port to those on their way down. */
   void joinDown(int end, long item) {
     down.add(ofEnd(end), item);
   }
 
-  /** Phase 2: a read request of an output joins those on their way up. */
+  /** Phase 2: adds a read request of an output to those on their way up. */
   void joinReads(int output) {
     reads.add(ofEnd(output), output);
   }
 
-  /** A notify that a message has left by an output joins those on their way up. */
+  /** Adds a notify that a message has left by an output to those on their way up. */
   void joinSentNotify(int output) {
     notifies.add(ofEnd(output), ~output);
   }
 
   /**
-   * Phase 1: the first item of an interface has come down.
+   * Phase 1: takes the first item of an interface that has come down.
    *
    * @return the node
    */
@@ -179,13 +179,13 @@ final class TnwInterfaces {
     return at / perNode;
   }
 
-  /** A credit is at the network processor. */
+  /** Takes a credit at the network processor. */
   void give(int channel, int packets) {
     credits.add(channel, packets);
     credited[channel / LinkModules.CHANNELS] |= 1L << channel % LinkModules.CHANNELS;
   }
 
-  /** Phase 1: the data of a packet have gone up. */
+  /** Phase 1: takes note that the data of a packet have gone up. */
   int ascended(int at) {
     links.space(ascending[at]);
     return at / perNode;

@@ -93,7 +93,7 @@ final class TnwZeroLoad implements ZeroLoad {
     lastStart = firstStart + (packets - 1) * Math.max(ofPacket, TnwLinks.PACKET_TICKS);
   }
 
-  /** Packets are read, up to four at a time. */
+  /** Reads packets, up to four at a time. */
   private void read(long packets, int beginner, int sender, long tick) {
     final int completion = TnwHost.completionTicks();
     final long most = ReadEngines.MOST_PACKETS;

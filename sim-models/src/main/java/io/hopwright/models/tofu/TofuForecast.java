@@ -75,7 +75,7 @@ final class TofuForecast {
         delayTicks());
   }
 
-  /** Mean delay of a link of a packet since the birth of its message. */
+  /** Returns the mean delay of a link of a packet since its message was generated. */
   private double delayTicks() {
     return settings.tnis().leadTicks()
         + settings.tnis().injectionTicks()

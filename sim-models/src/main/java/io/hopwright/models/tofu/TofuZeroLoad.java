@@ -95,7 +95,10 @@ final class TofuZeroLoad implements ZeroLoad {
     return (int) (bytes - (packets - 1) * design.mtuBytes());
   }
 
-  /** The train has left its interface; returns when the transfer has entered the network. */
+  /**
+   * Records that the train has left its interface; returns when the transfer has entered the
+   * network.
+   */
   private long leave() {
     work = train.work();
     free = train.free();
@@ -151,7 +154,7 @@ final class TofuZeroLoad implements ZeroLoad {
     return design.zeroLoadTicks(operation, hops, hopTicks, bytes) - design.leadTicks();
   }
 
-  /** Packets leave an interface; all ports that they pass are busy for as long. */
+  /** Issues packets from an interface; all ports that they pass are busy for as long. */
   private void issue(int hops, int data, int lastData) {
     train.through(
         occupied(data), crossing(hops, data), occupied(lastData), crossing(hops, lastData));
@@ -169,7 +172,7 @@ final class TofuZeroLoad implements ZeroLoad {
         + design.frameTicks(data);
   }
 
-  /** Packets with data take the bus, if there is one, and are delivered. */
+  /** Moves packets with data over the bus, if there is one, and delivers them. */
   private void takeIn(int data, int lastData) {
     final int full = design.bus().ticks(data);
     final int last = design.bus().ticks(lastData);

@@ -30,7 +30,7 @@ public final class WindowReader {
      */
     void through(int partition, long window);
 
-    /** All partitions are through with a window, and this is how they stand. */
+    /** Takes note that all partitions have completed a window, with their standing. */
     void arrived(Standing standing);
   }
 

@@ -215,7 +215,7 @@ final class StudySweep implements AutoCloseable {
     }
   }
 
-  /** The schedule of what may be simulated at once; what may not is simulated in turn. */
+  /** Returns the schedule of points that may be simulated at once; others are simulated in turn. */
   private Schedule schedule(List<PointTask> jobs) {
     final int threads = resources.plan().threads();
     final List<PointTask> together = together(jobs);

@@ -51,7 +51,9 @@ final class RowResult {
         .with("jdk", Runtime.version().toString());
   }
 
-  /** The share of the threads' time not spent simulating: waiting for others, and the wire. */
+  /**
+   * Returns the share of the threads' time not spent simulating: waiting for others, and the wire.
+   */
   private static double barrierShare(SegmentClock.Segment segment, int threads) {
     final double busy = segment.busySeconds().stream().mapToDouble(s -> s).sum();
     return Math.max(0, 1 - busy / (threads * segment.wallSeconds()));
@@ -92,7 +94,7 @@ final class RowResult {
     return sorted[Math.round(number * (sorted.length - 1) / 4f)];
   }
 
-  /** The largest minus the smallest, relative to the median. */
+  /** Returns the largest minus the smallest, relative to the median. */
   static double spread(
       List<SegmentClock.Segment> segments, ToDoubleFunction<SegmentClock.Segment> value) {
     final double[] sorted = segments.stream().mapToDouble(value).sorted().toArray();

@@ -180,12 +180,12 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
         == row.repetitions();
   }
 
-  /** Heap that the partitions take once built. */
+  /** Returns the heap that the partitions take once built. */
   long heapAtRest() {
     return heapAtRest;
   }
 
-  /** Heap that they take at the end of the last segment. */
+  /** Returns the heap that they take at the end of the last segment. */
   long heapUnderLoad() {
     return heapUnderLoad;
   }

@@ -189,7 +189,7 @@ public record HoconReader(Library library) {
       return ConfigFactory.empty().root();
     }
 
-    /** The parser does not tell an includer where the include stands. */
+    /** Returns the line of an include, of which the parser does not inform an includer. */
     private int lineOf(String what) {
       final List<String> lines = source.text().lines().toList();
       for (int i = 0; i < lines.size(); i++) {

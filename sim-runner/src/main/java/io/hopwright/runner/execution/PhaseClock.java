@@ -45,7 +45,7 @@ final class PhaseClock implements RunMonitor.WindowListener {
     return (endNanos - beginNanos) * 1e-9;
   }
 
-  /** Processor time since simulating began. */
+  /** Returns the processor time since simulating began. */
   double cpuSeconds() {
     return (cpuNanos.getAsLong() - beginCpuNanos) * 1e-9;
   }

@@ -67,7 +67,7 @@ public record Projection(Network<?> network, WorkLog log, BarrierCost barrier, W
     return Arrays.stream(free).max().orElse(0);
   }
 
-  /** The most events per window that a JVM sends to others or receives from them. */
+  /** Returns the most events per window that a JVM sends to others or receives from them. */
   private double mostEvents(PartitionPlacement placement) {
     final double[] out = new double[placement.members()];
     final double[] in = new double[placement.members()];

@@ -57,7 +57,9 @@ final class ThroughputCharts {
                     accepted(groups, subject, loads), saturation(groups, subject, loads)));
   }
 
-  /** Accepted over offered load: a curve for each run and combination of the keys that vary. */
+  /**
+   * Returns accepted over offered load: a curve for each run and combination of the keys that vary.
+   */
   private static Stream<Picture> accepted(SeedGroups groups, Subject subject, Loads loads) {
     final List<View> views =
         groups.parts(groups.along()).entrySet().stream()
@@ -110,8 +112,8 @@ final class ThroughputCharts {
   }
 
   /**
-   * Saturation throughput over each key that varies beside the load. There is none unless the load
-   * varies up to saturation.
+   * Returns saturation throughput over each key that varies beside the load. There is none unless
+   * the load varies up to saturation.
    */
   private static Stream<Picture> saturation(SeedGroups groups, Subject subject, Loads loads) {
     final String along = groups.along();

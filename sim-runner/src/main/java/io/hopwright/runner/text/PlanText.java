@@ -78,7 +78,7 @@ public final class PlanText {
     return points.size() == 1 ? "" : points.size() + " points, the most ";
   }
 
-  /** A line for each run of which theory says what its machine can carry. */
+  /** Returns a line for each run of which theory gives the capacity of its machine. */
   private String throughputs() {
     final Table table = new Table();
     byRun(row -> Double.isFinite(row.boundThroughput()))
@@ -96,7 +96,7 @@ public final class PlanText {
     return table.text();
   }
 
-  /** A line for each run that offers more than the machine can carry. */
+  /** Returns a line for each run that offers more than the machine can carry. */
   private String overloads() {
     final Table table = new Table();
     byRun(row -> row.offeredOverBound() > 1)
@@ -110,9 +110,7 @@ public final class PlanText {
     return table.text();
   }
 
-  /**
-   * A line for each run about whose points there is something to know: those of its first point.
-   */
+  /** Returns a line of remarks for each run, those of its first point. */
   private String remarks() {
     final Table table = new Table();
     byRun(row -> !row.remarks().isEmpty())
@@ -122,7 +120,7 @@ public final class PlanText {
     return table.text();
   }
 
-  /** A line for each run that has jobs: what those of its point do that has most to do. */
+  /** Returns a line for each run that has jobs, on its point with the most operations. */
   private String jobs() {
     final Table table = new Table();
     byRun(row -> row.jobs().ranks() > 0)

@@ -113,7 +113,10 @@ public final class PathsAroundFailures {
     return minus && offset != 0 ? torus.extent(dimension) - offset : offset;
   }
 
-  /** The fewest hops, then the fewest and lowest dimensions that are not as preferred. */
+  /**
+   * Returns the dimensions with the fewest hops; among equals, the fewest and lowest that are not
+   * as preferred.
+   */
   private int best(int from, int to, int preferred, boolean ordered) {
     int differing = 0;
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {

@@ -213,7 +213,7 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
 
   // ---------------------------------------------------------------- from the router to ranks
 
-  /** The slot that a packet is for, the lowest bit of its sequence number. */
+  /** Returns the slot for which a packet is, the lowest bit of its sequence number. */
   @Override
   public int core(long first) {
     return (int) packets.sequence(first) & 1;

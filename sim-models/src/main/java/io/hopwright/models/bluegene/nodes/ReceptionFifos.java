@@ -62,7 +62,7 @@ final class ReceptionFifos {
     receiving[node * busses + bus] = (byte) chunks;
   }
 
-  /** Phase 1: the last byte of a packet has entered. */
+  /** Phase 1: frees the bus when the last byte of a packet has entered. */
   void end(int node, int bus) {
     if (limited) {
       delivered[node] |= 1 << bus;

@@ -40,8 +40,8 @@ interface AriesCommands extends NicQueues {
   void issued(int nic, int queue, int packet, int transaction, long tick);
 
   /**
-   * Phase 2: a queue's next operation, of which nothing has been issued, joins the line of a
-   * channel, and the operation behind it takes its place.
+   * Phase 2: moves a queue's next operation, of which nothing has been issued, to the line of a
+   * channel; the operation behind it takes its place.
    */
   void write(int queue, int channel, long tick);
 
@@ -49,7 +49,7 @@ interface AriesCommands extends NicQueues {
   DescriptorLines lines();
 
   /**
-   * Phase 2: the event of a transaction of a NIC will be visible at a tick.
+   * Phase 2: records the tick at which the event of a transaction of a NIC will be visible.
    *
    * @param peer of its last operation
    */

@@ -258,7 +258,7 @@ public final class AriesNics extends CascadeNics {
     return looking[router] != 0 || super.looks(router);
   }
 
-  /** A request that has been in a buffer of the NIC is done; its response is there. */
+  /** Removes a request whose response is there from the buffer of the NIC. */
   private void requestDone(int nic, int packet, long tick) {
     final long id = pool.first(packet);
     final long word = pool.third(packet);
@@ -338,7 +338,7 @@ public final class AriesNics extends CascadeNics {
     }
   }
 
-  /** The work of a request is done, so many links of whose response have been taken until then. */
+  /** Records that the work of a request is done after so many links of its response. */
   private void noteWork(long id, long what, int back, long times, long tick) {
     final int there = OperationWord.hops(what);
     noteRequest(there, OperationWord.nonMinimal(what));
@@ -560,7 +560,10 @@ public final class AriesNics extends CascadeNics {
     done[nic] = PacketPool.NONE;
   }
 
-  /** Phase 2: a unit of a NIC, the atomic one or that of collectives, is done with a request. */
+  /**
+   * Phase 2: records that a unit of a NIC, the atomic one or that of collectives, has completed a
+   * request.
+   */
   void unitDone(int nic, int packet, long tick) {
     lookAtTile(nic / Dragonfly.NICS, free(nic, packet), tick + 1);
     requestDone(nic, packet, tick);

@@ -132,14 +132,14 @@ final class CollectiveEngines {
 
   // ---------------------------------------------------------------- what nodes join
 
-  /** Phase 2: the node of a NIC joins the communicator of an engine. */
+  /** Phase 2: makes the node of a NIC join the communicator of an engine. */
   void join(int nic, int engine, long tick) {
     underWay(nic, 1);
     waiting[engines * nic + engine] = tick;
     joined[engines * nic + engine] = tick;
   }
 
-  /** Phase 2: the result has come to the memory of a node. */
+  /** Phase 2: records that the result has come to the memory of a node. */
   void through(int nic, int engine, long tick) {
     underWay(nic, -1);
     final int at = engines * nic + engine;

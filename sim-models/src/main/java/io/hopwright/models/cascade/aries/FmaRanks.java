@@ -231,7 +231,7 @@ final class FmaRanks {
     beginning[nic] = UNKNOWN;
   }
 
-  /** A queue is through with the last operation of its transaction. */
+  /** Makes a queue go on after the last operation of its transaction. */
   private void pass(int nic, int queue) {
     states[queue] = IDLE;
     beginning[nic] = UNKNOWN;

@@ -135,7 +135,9 @@ final class PageWalks {
     return walk;
   }
 
-  /** A read of a walk is done; returns whether it was the last, and the page is known. */
+  /**
+   * Records that a read of a walk is done; returns whether it was the last, and the page is known.
+   */
   boolean isThrough(int walk) {
     if (--readsLeft[walk] > 0) {
       return false;

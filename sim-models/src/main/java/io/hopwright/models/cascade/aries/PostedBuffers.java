@@ -49,7 +49,7 @@ final class PostedBuffers {
   }
 
   /**
-   * Phase 2: has the first packet of a Send that reaches a NIC claim a buffer, if it can.
+   * Phase 2: makes the first packet of a Send that reaches a NIC claim a buffer, if it can.
    *
    * @param channel of the NIC
    * @param bytes of the Send

@@ -56,7 +56,7 @@ public final class JobRequests extends NicRanks implements RequestQueues {
     return MessageWords.isOneSided(first);
   }
 
-  /** The data of a request of a put are in memory. */
+  /** Records that the data of a put's request are in memory. */
   @Override
   public void answered(int nic, int packet, long tick) {
     if (isAnswered(word(packet, 0))) {

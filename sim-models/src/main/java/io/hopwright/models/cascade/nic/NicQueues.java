@@ -22,7 +22,10 @@ public interface NicQueues {
   /** Phase 1: a request has been delivered at a NIC. */
   default void delivered(int nic, int packet, long tick) {}
 
-  /** The response to a request has been delivered, late or not, or a packet is lost. */
+  /**
+   * Takes note that the response to a request has been delivered, late or not, or that a packet is
+   * lost.
+   */
   default void gone(int packet) {}
 
   /** Phase 1: handles a wake-up of the users of a NIC. */

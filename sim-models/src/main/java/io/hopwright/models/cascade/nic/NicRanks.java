@@ -65,7 +65,7 @@ public abstract class NicRanks extends RankQueues implements NicQueues {
     return true;
   }
 
-  /** A NIC has something to send. */
+  /** Takes note that a NIC has something to send. */
   protected final void post(int nic) {
     posted |= 1 << (nic % Dragonfly.NICS >>> 1);
   }

@@ -30,7 +30,7 @@ public record StreamThreads(
     return node == source ? threadsOfSource : 0;
   }
 
-  /** The end whose notification is waited for; none of stores, loads and mail. */
+  /** Returns the end whose notification the thread awaits; none for stores, loads and mail. */
   private int awaited() {
     return switch (kind) {
       case UnitWork.PUT -> UnitWork.REQUESTER;

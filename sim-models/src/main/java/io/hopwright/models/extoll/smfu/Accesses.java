@@ -82,13 +82,13 @@ public final class Accesses {
     return maps[node].target(interval);
   }
 
-  /** An access of a host goes to the network; returns what its packet carries. */
+  /** Forwards an access of a host to the network; returns the content of its packet. */
   public long forward(int node, int interval, long address) {
     forward(address);
     return maps[node].address(interval, maps[node].offset(interval, address));
   }
 
-  /** An access goes to the network with its address unchanged. */
+  /** Forwards an access to the network with its address unchanged. */
   public void forward(long address) {
     totals.count(ExtollCounter.FORWARDED, 1);
     totals.count(ExtollCounter.DISPLACEMENT, address);
@@ -116,7 +116,7 @@ public final class Accesses {
         .passes(configured.read(node, Registers.FIRST_BASE + bar) + offset);
   }
 
-  /** An entry of a host's queue of notifications is in memory. */
+  /** Records that an entry of a host's queue of notifications is in memory. */
   public void entry(int node) {
     entries[node]++;
   }

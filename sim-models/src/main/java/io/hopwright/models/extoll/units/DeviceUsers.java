@@ -15,13 +15,13 @@ public interface DeviceUsers {
    */
   void arrive(int node, long work, long birth, long value);
 
-  /** A line or message of a node is in the network. */
+  /** Takes note that a line or message of a node is in the network. */
   void posted(int node);
 
   /** Returns whether a node would send more if less were on its way. */
   boolean isHeldBack(int node, long tick);
 
-  /** Phase 2: a node's users act. */
+  /** Phase 2: lets a node's users act. */
   void act(int node, long tick);
 
   /** Returns how many have not come to their ends, without those that a run waits for anyway. */

@@ -264,7 +264,7 @@ public final class NicUnits extends ExtollEndpoints {
     }
   }
 
-  /** The data of a read are whole: a fragment may go, or a response. */
+  /** Sends a fragment or a response once the data of a read are whole. */
   private void whole(int node) {
     final long work = bus.readWork(node);
     final long birth = bus.readBirth(node);
@@ -512,7 +512,7 @@ public final class NicUnits extends ExtollEndpoints {
     }
   }
 
-  /** RMA works on its list: packets take places. */
+  /** Takes the next descriptors of RMA while there are places for packets. */
   private void workOnDescriptors(int node, long tick) {
     final int list = 2 * node;
     while (!lists.isEmpty(list) && places[node] < keys.rmaPackets()) {
@@ -540,7 +540,7 @@ public final class NicUnits extends ExtollEndpoints {
     from.remove(queue);
   }
 
-  /** SMFU works on its list: loads take tags. */
+  /** Takes the next accesses of SMFU while there are tags for loads. */
   private void workOnAccesses(int node) {
     final int list = 2 * node + 1;
     while (!lists.isEmpty(list)) {

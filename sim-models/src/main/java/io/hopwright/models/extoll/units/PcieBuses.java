@@ -106,12 +106,12 @@ public final class PcieBuses {
     due.add(node, StageQueues.FROM_DEVICE, end + latencyTicks, work, birth, address);
   }
 
-  /** A read request is in memory. */
+  /** Takes note that a read request is in memory. */
   void requested(int node, long tick, long work) {
     due.add(node, StageQueues.MEMORY, tick + paths.memoryTicks(isHost[node]), work, 0, 0);
   }
 
-  /** Memory has the data of a read: completions join. */
+  /** Makes completions join once memory has the data of a read. */
   void remembered(int node, long tick, long work) {
     final int ticks = paths.completionTicks(isHost[node], UnitWork.bytes(work));
     final long end = join(node, FROM_DEVICE, tick, ticks);

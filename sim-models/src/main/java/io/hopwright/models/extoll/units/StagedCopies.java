@@ -120,7 +120,7 @@ public final class StagedCopies {
         waiting.remove(node));
   }
 
-  /** The last packet of a chunk is issued. */
+  /** Takes note that the last packet of a chunk is issued. */
   void issued(int node, long tick) {
     assert sending[node] : "nothing is sent by node " + nodes[node];
     sending[node] = false;

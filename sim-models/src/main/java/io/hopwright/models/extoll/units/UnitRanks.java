@@ -141,7 +141,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
         transfer);
   }
 
-  /** A transfer that goes by VELO is in memory that the NIC reaches; its lines may join. */
+  /** Lets the lines of a transfer by VELO join, once it is in memory that the NIC reaches. */
   void sendMail(int node, int transfer, long tick) {
     if (mail.isEmpty(node) && nextLine[node] > tick) {
       due.wake(node, nextLine[node]);

@@ -128,7 +128,7 @@ public final class UnitThreads implements DeviceUsers {
     arrived.add(thread * CHANNELS + channel, ofValue);
   }
 
-  /** A line or message of a node is in the network. */
+  /** Takes note that a line or message of a node is in the network. */
   @Override
   public void posted(int node) {
     posts[node]--;
@@ -145,7 +145,7 @@ public final class UnitThreads implements DeviceUsers {
     return false;
   }
 
-  /** Phase 2: the threads of a node act. */
+  /** Phase 2: lets the threads of a node act. */
   @Override
   public void act(int node, long tick) {
     for (int thread = first[node]; thread < first[node + 1]; thread++) {

@@ -94,7 +94,7 @@ public final class PathLog {
         : logs[r].addReason(type, tick, second, third, fourth);
   }
 
-  /** The request that a rank's wait ends with, so far, is complete. */
+  /** Records that the request with which a rank's wait ends, so far, is complete. */
   public void complete(int r, long tick) {
     if (logs[r] == null) {
       return;
@@ -109,7 +109,7 @@ public final class PathLog {
   // ---------------------------------------------------------------- processors
 
   /**
-   * A processor begins what its rank's wait, or its start, held up.
+   * Records that a processor begins what its rank's wait, or its start, held up.
    *
    * @param free tick from which on it did nothing
    */
@@ -130,7 +130,7 @@ public final class PathLog {
   }
 
   /**
-   * A processor begins what it could begin from a tick on.
+   * Records that a processor begins what it could have begun from a tick on.
    *
    * @param free tick from which on it did nothing
    * @param since tick from which on it could begin it, for a reason
@@ -148,7 +148,7 @@ public final class PathLog {
     }
   }
 
-  /** A processor begins to handle the cause of what happens, which has arrived. */
+  /** Records that a processor begins to handle the arrival that caused this. */
   public void beginArrival(int r, long free, long tick) {
     if (free < tick && logs[r] != null) {
       logs[r].addWait(tick, reason(r, tick));
@@ -158,7 +158,7 @@ public final class PathLog {
     processor();
   }
 
-  /** The cause of what happens, a transfer, has arrived, whoever waits for it. */
+  /** Records that the transfer that caused this has arrived, whether or not a rank waits for it. */
   public void arrive(int r, long tick) {
     if (events != null && logs[r] != null && events.touches(second, tick)) {
       reason(r, tick);
@@ -166,7 +166,7 @@ public final class PathLog {
   }
 
   /**
-   * A processor works.
+   * Records a piece of work of a processor.
    *
    * @param what number of the operation, or of the message of a transfer
    */
@@ -177,7 +177,7 @@ public final class PathLog {
   }
 
   /**
-   * A stream of a rank begins a calc.
+   * Records that a stream of a rank begins a calc.
    *
    * @param reason of that, or the calc before it
    * @return the entry of the calc
@@ -191,7 +191,7 @@ public final class PathLog {
   // ---------------------------------------------------------------- interfaces
 
   /**
-   * The interface of a rank takes in a transfer to post.
+   * Records that the interface of a rank accepts a transfer to post.
    *
    * @param other rank that it is for
    */
@@ -201,14 +201,14 @@ public final class PathLog {
     }
   }
 
-  /** A rank has joined a communicator. */
+  /** Records that a rank has joined a communicator. */
   public void join(int r, int communicator, long tick) {
     if (logs[r] != null) {
       logs[r].addPost(RankLog.JOIN, tick, communicator, RankLog.PROCESSOR);
     }
   }
 
-  /** A rank has ended. */
+  /** Records that a rank has ended. */
   public void end(int r, long tick) {
     if (logs[r] != null) {
       logs[r].end(tick);
@@ -256,14 +256,14 @@ public final class PathLog {
       reasons = new int[operations + 1];
     }
 
-    /** All operations wait for nothing yet but for the rank, which begins at a tick. */
+    /** Starts anew: all operations wait only for the rank, which begins at a tick. */
     public void restart(long tick) {
       Arrays.fill(ticks, tick);
       Arrays.fill(releasedBy, -1);
       Arrays.fill(reasons, RankLog.PROCESSOR);
     }
 
-    /** An operation no longer waits for another one. */
+    /** Records that an operation no longer waits for another one. */
     public void release(int operation, int by, long tick, int reason) {
       if (tick > ticks[operation] || by > releasedBy[operation]) {
         set(operation, by, tick, reason);

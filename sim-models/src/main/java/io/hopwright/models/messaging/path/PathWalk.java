@@ -127,7 +127,7 @@ final class PathWalk {
     reason = log.before(reason);
   }
 
-  /** The last member to join goes before: of several the one with the lowest number. */
+  /** Continues with the last member to join; of several, the one with the lowest number. */
   private void passCollective(RankLog log) {
     final int communicator = (int) log.second(reason);
     final int count = log.joinsBefore(communicator, tick);

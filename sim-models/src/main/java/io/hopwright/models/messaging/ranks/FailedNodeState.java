@@ -101,14 +101,14 @@ record FailedNodeState(
     }
   }
 
-  /** A transfer that is not posted was under way. */
+  /** Frees a transfer in flight that has not been posted. */
   private void freeTransfer(int r, int transfer) {
     final boolean within = transfers.destination(transfer) == ranks.nodes[ranks.node(r)];
     foreground.add(ranks.job(r), within ? -1 : -transfers.share(transfer));
     transfers.free(transfer);
   }
 
-  /** A reply that has not begun was under way. */
+  /** Frees a reply in flight that has not begun. */
   private void freeReply(int r, int reply) {
     foreground.add(ranks.job(r), -1);
     inbound.free(reply);

@@ -113,12 +113,12 @@ final class GraphRank {
     return done == open.length;
   }
 
-  /** An operation begins, for a reason that its log has. */
+  /** Begins an operation, for a reason that its log has. */
   void begin(int operation, long tick, int reason) {
     release(operation, true, tick, reason);
   }
 
-  /** An operation is complete, for a reason that its log has. */
+  /** Completes an operation, for a reason that its log has. */
   void complete(int operation, long tick, int reason) {
     done++;
     release(operation, false, tick, reason);
@@ -192,7 +192,7 @@ final class GraphRank {
     return streams[stream].computed;
   }
 
-  /** A stream computes up to a tick; the log has that calc at an entry. */
+  /** Lets a stream compute up to a tick; the log has that calc at an entry. */
   void compute(int stream, long computed, long until, int logged) {
     streams[stream].computed = computed;
     streams[stream].until = until;

@@ -107,19 +107,19 @@ final class GraphRanks {
     one.begin(number, tick, reason);
   }
 
-  /** Ticks without work since the rank's processor waits. */
+  /** Returns the ticks without work since the rank's processor waits. */
   private long idle(int r, long tick) {
     return tick - ranks.waitBegan(r) - ranks.waitWork(r) + Math.max(ranks.busyUntil(r) - tick, 0);
   }
 
   // ---------------------------------------------------------------- what is complete
 
-  /** A calc or an eager send of the processor is complete. */
+  /** Completes a calc or an eager send of the processor. */
   void completeByProcessor(int r, int number, long tick) {
     of[r].complete(number, tick, RankLog.PROCESSOR);
   }
 
-  /** A request is complete; a receive may still have to be worked for. */
+  /** Completes a request; a receive can still need work. */
   void complete(int r, int request, long tick) {
     final GraphRank one = of[r];
     final int number = (int) requests.operation(request);
@@ -161,7 +161,7 @@ final class GraphRanks {
 
   // ---------------------------------------------------------------- waiting
 
-  /** The processor has no operation to begin. */
+  /** Records that the processor has no operation to begin. */
   void await(int r, long tick) {
     final GraphRank one = of[r];
     if (!one.waits) {
@@ -171,7 +171,7 @@ final class GraphRanks {
     }
   }
 
-  /** The processor has one again: the ticks without work count as what they were spent on. */
+  /** Records that the processor has an operation again, and attributes the ticks without work. */
   void goOn(int r, long tick) {
     final GraphRank one = of[r];
     if (!one.waits) {
@@ -220,7 +220,7 @@ final class GraphRanks {
     return true;
   }
 
-  /** The processor takes it. */
+  /** Lets the processor take the operation. */
   void take(int r, long tick) {
     final GraphRank one = of[r];
     one.current = (int) one.ready.removeLowest();

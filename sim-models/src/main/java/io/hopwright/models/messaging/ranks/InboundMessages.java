@@ -117,7 +117,7 @@ final class InboundMessages {
     return second;
   }
 
-  /** It comes from the same node. */
+  /** Marks a message as from the same node. */
   void markLocal(int entry) {
     mark(entry, LOCAL);
   }
@@ -126,12 +126,12 @@ final class InboundMessages {
     return has(entry, LOCAL);
   }
 
-  /** Some of its bytes are still to come. */
+  /** Marks a message of which some bytes are still to come. */
   void markToCome(int entry) {
     mark(entry, TO_COME);
   }
 
-  /** All of its bytes have come. */
+  /** Marks a message whose bytes have all come. */
   void markWhole(int entry) {
     slab.set(entry, WHAT, slab.get(entry, WHAT) & ~TO_COME);
   }
@@ -140,7 +140,7 @@ final class InboundMessages {
     return !has(entry, TO_COME);
   }
 
-  /** A receive waits for those that are still to come. */
+  /** Makes a receive wait for the bytes that are still to come. */
   void await(int entry, int receive) {
     mark(entry, AWAITED);
     setReceive(entry, receive);

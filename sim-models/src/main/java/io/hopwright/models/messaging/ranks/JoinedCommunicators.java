@@ -131,7 +131,7 @@ final class JoinedCommunicators {
     timed[node] = place;
   }
 
-  /** Phase 1: a node is through, and acts in this tick. */
+  /** Phase 1: records that a node has completed; it acts in this tick. */
   void through(int node, int place, long tick) {
     if (communicators.members(nodes[node], place) == 1) {
       due(node, place, true, tick);
@@ -140,7 +140,7 @@ final class JoinedCommunicators {
     }
   }
 
-  /** The ranks of a node meet in its memory. */
+  /** Lets the ranks of a node meet in its memory. */
   private void dueLater(int node, int place, boolean isThrough, long tick) {
     due(node, place, isThrough, tick + localTicks);
     transport.wakeAt(tick + localTicks, node);
@@ -175,7 +175,7 @@ final class JoinedCommunicators {
     }
   }
 
-  /** Phase 2: a node fails; its joins are dropped and will not complete. */
+  /** Phase 2: drops the joins of a node that fails; they will not complete. */
   void lose(int node) {
     Arrays.fill(joined, first[node], first[node + 1], 0);
     for (int place = timed[node]; place != NONE; place = next[first[node] + place]) {

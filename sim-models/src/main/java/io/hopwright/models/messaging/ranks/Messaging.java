@@ -321,7 +321,7 @@ public final class Messaging {
   }
 
   /**
-   * Phase 1: takes note that a transfer that was on its way as a whole is delivered.
+   * Phase 1: takes note that a transfer that travelled as a whole is delivered.
    *
    * @return the node that is to act in this tick, by its local number
    */
@@ -369,7 +369,7 @@ public final class Messaging {
   }
 
   /**
-   * A packet is answered, or lost anywhere.
+   * Takes note that a packet is answered, or lost anywhere.
    *
    * @param source node it came from, or its request did, by its global number
    * @param first of {@link MessageWords}
@@ -420,7 +420,7 @@ public final class Messaging {
   }
 
   /**
-   * Phase 1: a node is through with what its ranks have joined.
+   * Phase 1: records that a node has completed what its ranks have joined.
    *
    * @param communicator as at {@link Transport.Joining#join}
    */
@@ -431,7 +431,7 @@ public final class Messaging {
   }
 
   /**
-   * Phase 2: the last packet of a transfer has begun to leave; its entry is released.
+   * Phase 2: releases the entry of a transfer whose last packet has begun to leave.
    *
    * @param node source node
    */
@@ -445,7 +445,7 @@ public final class Messaging {
     }
   }
 
-  /** Phase 2: a transfer has left as a whole; its entry is released. */
+  /** Phase 2: releases the entry of a transfer that has left as a whole. */
   public void sent(int transfer) {
     transfers.free(transfer);
   }
@@ -579,7 +579,7 @@ public final class Messaging {
     return count + 1;
   }
 
-  /** A message may be visible: makes it so if it is next in its pair, and those behind it. */
+  /** Makes a message visible if it is the next of its pair, and those behind it. */
   private int becomeVisible(int node, int entry, int before) {
     final int r = ranks.firstOfNode[node] + inbound.slot(entry);
     final int at = seen.at(PairTable.key(r, inbound.source(entry)));
@@ -764,7 +764,7 @@ public final class Messaging {
     }
   }
 
-  /** The channel of two slots carries one transfer after the other. */
+  /** Posts a transfer on the channel of two slots, which carries one after the other. */
   private void postWithin(int node, int transfer, long tick) {
     final long first = transfers.first(transfer);
     final int from = ranks.firstOfNode[node] + MessageWords.sourceSlot(first);
@@ -803,9 +803,9 @@ public final class Messaging {
   }
 
   /**
-   * Phase 2, before anything counts for a node in the tick: it fails. Its ranks that have not ended
-   * are lost; nothing that arrives for them from now on counts. Their transfers that are posted are
-   * the interface's.
+   * Phase 2, before anything counts for a node in the tick: makes it fail. Its ranks that have not
+   * ended are lost, and nothing that arrives for them counts from now on. Transfers that they have
+   * posted stay with the interface.
    */
   public void lose(int node, long tick) {
     final int first = ranks.firstOfNode[node];

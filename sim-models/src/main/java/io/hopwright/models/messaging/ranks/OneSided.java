@@ -42,7 +42,7 @@ final class OneSided {
 
   // ---------------------------------------------------------------- where it began
 
-  /** Phase 1: so many more bytes are in memory. */
+  /** Phase 1: records that so many more bytes are in memory. */
   void done(int node, int request, long bytes) {
     if (requests.advance(request, bytes)) {
       requests.setNextPosted(request, done[node]);
@@ -66,7 +66,7 @@ final class OneSided {
     done[node] = Requests.NONE;
   }
 
-  /** Phase 2: a node fails; nothing is done any more. */
+  /** Phase 2: drops the operations of a node that fails. */
   void lose(int node) {
     done[node] = Requests.NONE;
   }
@@ -85,7 +85,7 @@ final class OneSided {
 
   // ---------------------------------------------------------------- where its memory is
 
-  /** Phase 2: takes in a transfer that has come as a whole. */
+  /** Phase 2: accepts a transfer that has come as a whole. */
   void arrive(int node, int r, int entry, long tick) {
     switch (inbound.kind(entry)) {
       case PUT -> {

@@ -30,7 +30,7 @@ public final class OpenRequests {
     offload = software.progress() == ProgressKind.OFFLOAD;
   }
 
-  /** A rank has one more request open. */
+  /** Adds an open request of a rank. */
   void open(int r, int request) {
     requests.setNextOpen(request, ranks.open(r));
     ranks.setOpen(r, request);
@@ -61,7 +61,7 @@ public final class OpenRequests {
         "nobody sends message " + message + " of rank " + ranks.rank(r));
   }
 
-  /** A rank waits for one request, or for none. */
+  /** Makes a rank wait for one request, or for none. */
   void await(int r, int request, long tick) {
     begin(r, tick);
     if (request != Requests.NONE) {
@@ -70,7 +70,7 @@ public final class OpenRequests {
     decide(r);
   }
 
-  /** A rank waits for requests by their numbers, as far as they are open. */
+  /** Makes a rank wait for requests by their numbers, as far as they are open. */
   void await(int r, int first, int count, long tick) {
     begin(r, tick);
     for (int request = ranks.open(r); request != Requests.NONE; ) {
@@ -83,14 +83,14 @@ public final class OpenRequests {
     decide(r);
   }
 
-  /** A rank waits for all requests that are open. */
+  /** Makes a rank wait for all open requests. */
   void awaitAll(int r, long tick) {
     begin(r, tick);
     markOpen(r, false);
     decide(r);
   }
 
-  /** A rank waits for all one-sided operations that it has begun. */
+  /** Makes a rank wait for all one-sided operations that it has begun. */
   void awaitFence(int r, long tick) {
     begin(r, tick);
     markOpen(r, true);
@@ -98,7 +98,7 @@ public final class OpenRequests {
     decide(r);
   }
 
-  /** A rank waits for everything that it has begun. */
+  /** Makes a rank wait for everything that it has begun. */
   void awaitEnd(int r, long tick) {
     begin(r, tick);
     markOpen(r, false);
@@ -121,7 +121,7 @@ public final class OpenRequests {
     ranks.setAwaited(r, ranks.awaited(r) + ranks.detached(r));
   }
 
-  /** A one-sided operation that no statement waits for but a fence is done everywhere. */
+  /** Completes a one-sided operation for which no statement waits but a fence. */
   void completeDetached(int r, int request, long tick) {
     ranks.setDetached(r, ranks.detached(r) - 1);
     if (ranks.isFencing(r)) {
@@ -152,7 +152,7 @@ public final class OpenRequests {
     }
   }
 
-  /** A request is complete. */
+  /** Completes a request. */
   void complete(int r, int request, long tick) {
     requests.complete(request);
     if (!requests.isWaited(request)) {
@@ -176,7 +176,7 @@ public final class OpenRequests {
     }
   }
 
-  /** The ticks without work of a wait that is over count as what they were spent on. */
+  /** Attributes the ticks without work of a wait that is over. */
   private void spendIdle(int r, long tick) {
     final long unfinished = Math.max(ranks.busyUntil(r) - tick, 0);
     final long idle = tick - ranks.waitBegan(r) - ranks.waitWork(r) + unfinished;

@@ -210,7 +210,7 @@ final class Processors {
         || beginNext(r, tick);
   }
 
-  /** A processor is busy from this tick on. */
+  /** Keeps a processor busy from this tick on. */
   private void busy(int r, Work work, RankActivity state, long ticks, long tick) {
     if (ticks >= RunPlan.MAX_TICKS - tick) {
       throw cannot(r, "is busy for " + ticks + " ticks, beyond the end of the clock");
@@ -410,7 +410,7 @@ final class Processors {
     ranks.setSubject(r, Transfers.NONE);
   }
 
-  /** The entry of an arrival is its reply's from now on. */
+  /** Turns the entry of an arrival into that of its reply. */
   private void reply(int r, TransferKind kind, int entry, int request, long tick) {
     inbound.turnInto(kind, entry, request);
     if (offload) {
@@ -437,7 +437,7 @@ final class Processors {
 
   // ---------------------------------------------------------------- arrivals
 
-  /** Something is there for the processor of a rank. */
+  /** Adds an arrival for the processor of a rank. */
   void addArrival(int r, int entry) {
     ranks.setLastArrival(r, inbound.append(ranks.lastArrival(r), entry));
   }
@@ -496,7 +496,7 @@ final class Processors {
     handle(r, entry, receive, tick);
   }
 
-  /** An arrival has been handled. */
+  /** Removes an arrival that has been handled. */
   private void handle(int r, int entry, int receive, long tick) {
     foreground.add(ranks.job(r), -1);
     final int message = inbound.message(entry);
@@ -525,7 +525,7 @@ final class Processors {
   }
 
   /**
-   * The far end says that it has received what a send of this rank sent.
+   * Completes a send whose receipt the far end has reported.
    *
    * @param posted the tick at which its data were posted, or its ACK
    */
@@ -536,7 +536,7 @@ final class Processors {
     inbound.free(entry);
   }
 
-  /** A receive and a message have found each other. */
+  /** Matches a receive with a message. */
   private void match(int r, int receive, int entry, boolean unexpected, long tick) {
     final long bytes = inbound.bytes(entry);
     final int from = inbound.source(entry);
@@ -612,7 +612,7 @@ final class Processors {
     return true;
   }
 
-  /** A stream of a rank takes an operation of its graph, which is the one under way from now on. */
+  /** Makes the processor execute an operation of a stream's graph. */
   void take(int r, OperationGraph graph, int number) {
     if (order != null) {
       order.stream(r, number);
@@ -622,7 +622,7 @@ final class Processors {
     statistics.operate(r);
   }
 
-  /** A rank begins an operation. */
+  /** Counts an operation that a rank begins. */
   private void operates(int r) {
     if (++operations > MOST_IN_A_TICK) {
       throw cannot(r, "performs more than " + MOST_IN_A_TICK + " operations in one tick");
@@ -831,7 +831,7 @@ final class Processors {
     return entering;
   }
 
-  /** A one-sided operation is done everywhere. */
+  /** Completes a one-sided operation that is done everywhere. */
   void completeOneSided(int node, int request, long tick) {
     final int r = ranks.firstOfNode[node] + requests.slot(request);
     if (path != null) {
@@ -900,14 +900,14 @@ final class Processors {
 
   // ---------------------------------------------------------------- what the network completes
 
-  /** The bytes of a receive are all there. */
+  /** Completes a receive whose bytes are all there. */
   void completeReceive(int r, int receive, long tick) {
     digest.add(ranks.job(r), ranks.rank(r), number(r, requests.operation(receive)), tick);
     statistics.receive(r, requests, receive, tick);
     complete(r, receive, tick);
   }
 
-  /** A node is through with what a rank has joined. */
+  /** Completes what a rank has joined. */
   void completeJoin(int r, int request, long tick) {
     if (path != null) {
       path.joined(joins.number(ranks.node(r), requests.tag(request)));
@@ -916,7 +916,7 @@ final class Processors {
     complete(r, request, tick);
   }
 
-  /** A request is complete, such as that of a send whose data have entered the network. */
+  /** Completes a request, such as that of a send whose data have entered the network. */
   void complete(int r, int request, long tick) {
     if (isGraph(r)) {
       graphs.complete(r, request, tick);
@@ -925,7 +925,7 @@ final class Processors {
     }
   }
 
-  /** The data of a send to a rank of the same node are there. */
+  /** Completes a send to a rank of the same node. */
   void sentWithin(int node, int rank, int message, long tick) {
     int r = ranks.firstOfNode[node];
     while (ranks.rank(r) != rank) {
@@ -941,7 +941,7 @@ final class Processors {
     return new FailedNodeState(ranks, requests, inbound, transfers, foreground, graphs);
   }
 
-  /** The node of a rank fails; unless the rank has ended it is lost. */
+  /** Makes the node of a rank fail; the rank is lost unless it has ended. */
   void lose(int r, FailedNodeState leavings, long tick) {
     if (waits(r)) {
       ranks.endWait(r);

@@ -67,7 +67,7 @@ public abstract class RankInterface implements Transport {
   }
 
   /**
-   * Phase 1: the last byte of a packet has been delivered to ranks.
+   * Phase 1: delivers the last byte of a packet to ranks.
    *
    * @param node it is delivered at, by its local number
    * @param source node it comes from, by its global number
@@ -85,7 +85,7 @@ public abstract class RankInterface implements Transport {
   }
 
   /**
-   * Phase 1: data of a one-sided operation are in memory.
+   * Phase 1: records that data of a one-sided operation are in memory.
    *
    * @param packet one of those that were sent
    * @param bytes how many more

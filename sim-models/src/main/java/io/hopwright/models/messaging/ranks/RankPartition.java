@@ -44,7 +44,7 @@ public abstract class RankPartition implements Partition, Measures.Sampled {
     acting = new int[nodes];
   }
 
-  /** Phase 1: the first events of an array take place; {@link #mark} takes the nodes. */
+  /** Phase 1: applies the first events of an array; {@link #mark} takes the nodes. */
   protected abstract void apply(int[] events, int count, long tick);
 
   /** Marks a node that acts in this tick. */

@@ -67,7 +67,10 @@ final class RankStatistics {
     flows = statistics.flows() == null ? null : new FlowClock(statistics.flows());
   }
 
-  /** The processor of a rank that has not ended, and perhaps waits, works for so many ticks. */
+  /**
+   * Records that the processor of a rank, which has not ended and perhaps waits, works for so many
+   * ticks.
+   */
   void work(int r, RankActivity state, long tick, long ticks, boolean waits) {
     spend(r, state, ticks);
     if (times != null) {
@@ -75,7 +78,10 @@ final class RankStatistics {
     }
   }
 
-  /** A rank's wait is over: of its ticks without work, so many were one thing, then another. */
+  /**
+   * Attributes the ticks without work of a rank's wait that is over: so many to one activity, then
+   * so many to another.
+   */
   void waited(int r, RankActivity early, long ticks, RankActivity late, long lateTicks, long tick) {
     spend(r, early, ticks);
     spend(r, late, lateTicks);
@@ -91,7 +97,7 @@ final class RankStatistics {
     }
   }
 
-  /** A rank whose operations come one after the other begins one. */
+  /** Records the next operation of a rank whose operations come one after the other. */
   void operate(int r, Operation operation, long tick) {
     operate(r);
     if (collectives != null) {
@@ -99,12 +105,12 @@ final class RankStatistics {
     }
   }
 
-  /** A rank begins an operation. */
+  /** Counts an operation that a rank begins. */
   void operate(int r) {
     statistics.count(ranks.job(r), JobStatistics.Count.OPERATIONS, 1);
   }
 
-  /** A rank begins to send a message. */
+  /** Records that a rank begins to send a message. */
   void send(int r, int destination, long bytes) {
     statistics.send(ranks.job(r), ranks.rank(r), destination, bytes);
     if (apart) {
@@ -127,14 +133,14 @@ final class RankStatistics {
     statistics.receive(ranks.job(r), bytes, latency);
   }
 
-  /** A receive has found a message with a tag. */
+  /** Records that a receive has found a message with a tag. */
   void match(int receive, int tag) {
     if (flows != null) {
       flows.match(receive, tag);
     }
   }
 
-  /** A rank has received a message. */
+  /** Records that a rank has received a message. */
   void receive(int r, Requests requests, int receive, long tick) {
     final long bytes = requests.bytes(receive);
     final long posted = requests.posted(receive);
@@ -157,7 +163,7 @@ final class RankStatistics {
     return table.jobs().get(ranks.job(r)).startTick();
   }
 
-  /** A rank has ended. */
+  /** Records that a rank has ended. */
   void end(int r, long tick) {
     final int job = ranks.job(r);
     statistics.count(job, JobStatistics.Count.ENDED, 1);

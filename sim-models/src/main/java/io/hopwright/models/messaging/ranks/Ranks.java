@@ -247,13 +247,13 @@ public final class Ranks {
     return get(r, STATE) >>> ROUND_SHIFT;
   }
 
-  /** It has gone through its program once more; returns how often. */
+  /** Counts a further round of the rank's program; returns the number of rounds. */
   int nextRound(int r) {
     set(r, STATE, get(r, STATE) + (1 << ROUND_SHIFT));
     return round(r);
   }
 
-  /** Tick at which its processor is free again; of one that is lost, at which it was. */
+  /** Returns the tick at which its processor is free again; of a lost rank, at which it was. */
   long busyUntil(int r) {
     return longs[get(r, AT) + BUSY_UNTIL];
   }
@@ -262,7 +262,7 @@ public final class Ranks {
     longs[get(r, AT) + BUSY_UNTIL] = value;
   }
 
-  /** Time that it has computed, in ps. */
+  /** Returns the time that it has computed, in ps. */
   long computed(int r) {
     return longs[get(r, AT) + COMPUTED];
   }
@@ -271,7 +271,7 @@ public final class Ranks {
     longs[get(r, AT) + COMPUTED] = value;
   }
 
-  /** Transfer, request or arrival that a processor works on. */
+  /** Returns the transfer, request or arrival on which its processor works. */
   int subject(int r) {
     return get(r, SUBJECT);
   }
@@ -298,7 +298,7 @@ public final class Ranks {
     set(r, MESSAGES, value);
   }
 
-  /** Its one-sided operations under way that no statement waits for but a fence. */
+  /** Returns its one-sided operations in flight for which no statement waits but a fence. */
   int detached(int r) {
     return detached.length == 0 ? 0 : detached[r];
   }
@@ -310,7 +310,7 @@ public final class Ranks {
     detached[r] = value;
   }
 
-  /** First of its requests that are open. */
+  /** Returns the first of its open requests. */
   int open(int r) {
     return get(r, OPEN);
   }
@@ -319,7 +319,7 @@ public final class Ranks {
     set(r, OPEN, value);
   }
 
-  /** Last of its receives that look for a message; the first one is next to it. */
+  /** Returns the last of its receives that look for a message; the first one is next to it. */
   int lastPosted(int r) {
     return get(r, LAST_POSTED);
   }
@@ -328,7 +328,7 @@ public final class Ranks {
     set(r, LAST_POSTED, value);
   }
 
-  /** First of its receives that wait for data. */
+  /** Returns the first of its receives that wait for data. */
   int fetching(int r) {
     return get(r, FETCHING);
   }
@@ -337,7 +337,7 @@ public final class Ranks {
     set(r, FETCHING, value);
   }
 
-  /** Last of its messages that look for a receive; the first one is next to it. */
+  /** Returns the last of its messages that look for a receive; the first one is next to it. */
   int lastUnexpected(int r) {
     return get(r, LAST_UNEXPECTED);
   }
@@ -355,7 +355,7 @@ public final class Ranks {
     set(r, LAST_ARRIVAL, value);
   }
 
-  /** Last transfer that its processor is to post; the first one is next to it. */
+  /** Returns the last transfer that its processor must post; the first one is next to it. */
   int lastReply(int r) {
     return get(r, LAST_REPLY);
   }
@@ -366,7 +366,7 @@ public final class Ranks {
 
   // ---------------------------------------------------------------- its wait
 
-  /** Its wait begins. */
+  /** Begins its wait. */
   void beginWait(int r, long tick) {
     assert get(r, WAIT) == NONE : "rank " + rank(r) + " waits already";
     final int wait = waits.take();
@@ -374,18 +374,18 @@ public final class Ranks {
     set(r, WAIT, wait);
   }
 
-  /** Its wait is over, and everything about it is forgotten. */
+  /** Ends its wait, and forgets everything about it. */
   void endWait(int r) {
     waits.free(get(r, WAIT));
     set(r, WAIT, NONE);
   }
 
-  /** Tick at which its wait began. */
+  /** Returns the tick at which its wait began. */
   long waitBegan(int r) {
     return waits.get(get(r, WAIT), BEGAN);
   }
 
-  /** Ticks of that for which its processor was busy. */
+  /** Returns the ticks of its wait for which its processor was busy. */
   long waitWork(int r) {
     return waits.get(get(r, WAIT), WORKED);
   }
@@ -408,7 +408,7 @@ public final class Ranks {
     return waits.high(get(r, WAIT), LAST_COMPLETE_AND_AWAITED);
   }
 
-  /** Tick at which that was. */
+  /** Returns the tick of that completion. */
   long lastCompleteAt(int r) {
     return waits.get(get(r, WAIT), LAST_COMPLETE_AT);
   }

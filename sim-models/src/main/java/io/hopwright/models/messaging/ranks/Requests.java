@@ -210,7 +210,7 @@ final class Requests {
     return slab.get(request, OPERATION) & (1L << OPERATION_BITS) - 1;
   }
 
-  /** A receive has its message. */
+  /** Matches a receive with its message. */
   void match(int request, int rank, int message) {
     mark(request, MATCHED);
     setPeer(request, rank, message);

@@ -171,7 +171,7 @@ public final class SendQueues {
   }
 
   /**
-   * Phase 2: the next packet of a queue begins to leave a node; gives it the words of its message.
+   * Phase 2: starts the next packet of a queue, and gives it the words of its message.
    *
    * @param node local number
    */

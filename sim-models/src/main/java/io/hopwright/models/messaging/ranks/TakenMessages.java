@@ -26,7 +26,7 @@ final class TakenMessages {
   private final PairTable pairs = new PairTable();
   private final Slab entries = new Slab(STRIDE);
 
-  /** A wildcard receive of a rank, at a line of its program, takes a message. */
+  /** Records that a wildcard receive of a rank, at a line of its program, takes a message. */
   void take(int r, int from, int tag, int line) {
     final int at = pairs.at(PairTable.key(r, from));
     int before = Slab.NONE;

@@ -46,7 +46,7 @@ final class TimeKeeper {
     last = new int[ranks.count];
   }
 
-  /** A rank that has not ended begins a piece of work, perhaps while it waits. */
+  /** Records that a rank that has not ended begins a piece of work, perhaps while it waits. */
   void work(int r, RankActivity state, long tick, long ticks, boolean waits) {
     if (waits) {
       addGap(r, tick);
@@ -57,7 +57,7 @@ final class TimeKeeper {
     to[r] = tick + ticks;
   }
 
-  /** A rank that waits has done nothing since its wait, or its last piece of work in it. */
+  /** Adds the gap of a waiting rank since its wait began, or since its last piece of work in it. */
   private void addGap(int r, long tick) {
     final long since = Math.max(ranks.waitBegan(r), to[r]);
     if (since >= tick) {
@@ -75,7 +75,8 @@ final class TimeKeeper {
   }
 
   /**
-   * A rank's wait is over: so many ticks of its gaps were one thing, so many after them another.
+   * Attributes the gaps of a rank's wait that is over: so many ticks to one activity, so many after
+   * them to another.
    */
   void waited(int r, RankActivity early, long ticks, RankActivity late, long lateTicks, long tick) {
     addGap(r, tick);
@@ -99,7 +100,9 @@ final class TimeKeeper {
     first[r] = Slab.NONE;
   }
 
-  /** A rank is lost: it does nothing from this tick on, and its wait was for nothing. */
+  /**
+   * Records that a rank is lost: it does nothing from this tick on, and its wait was for nothing.
+   */
   void lose(int r, long tick) {
     to[r] = Math.min(to[r], tick);
     int next;

@@ -68,7 +68,7 @@ public interface Transport {
     boolean mayReceive(int node, long tick);
 
     /**
-     * Phase 2: a processor begins to take in a transfer; keeps the receiving side busy.
+     * Phase 2: lets a processor begin to accept a transfer; keeps the receiving side busy.
      *
      * @param length of the transfer in bytes
      * @return the ticks that its bytes take to come in
@@ -84,7 +84,7 @@ public interface Transport {
      */
     long takeIn(int node, long length, long tick);
 
-    /** Phase 2: has a transfer without bytes leave by no side, at {@code from} or later. */
+    /** Phase 2: makes a transfer without bytes leave by no side, at {@code from} or later. */
     void acknowledge(int node, int transfer, long from, long tick);
 
     /** Phase 2: answers a GET, a READ or an AMO, without a processor. */

@@ -31,7 +31,7 @@ final class WorkOrder {
   }
 
   /**
-   * A processor begins a piece of work.
+   * Records a piece of work that a processor begins.
    *
    * @param subject which of all of that kind
    */
@@ -41,7 +41,8 @@ final class WorkOrder {
   }
 
   /**
-   * An interface matches a message with a receive: in whatever order, as that takes no time.
+   * Records that an interface matches a message with a receive, in whatever order, as that takes no
+   * time.
    *
    * @param receive number of the operation
    */
@@ -49,7 +50,7 @@ final class WorkOrder {
     matches[r] += Draws.mix(Draws.mix(subject) + receive);
   }
 
-  /** A stream begins an operation. */
+  /** Records an operation that a stream begins. */
   void stream(int r, long operation) {
     add(r, STREAM, operation, 0);
   }
@@ -58,7 +59,7 @@ final class WorkOrder {
     ofRank[r] = Draws.mix(Draws.mix(ofRank[r] + (subject << WORK_BITS | kind)) + ticks);
   }
 
-  /** A node posts a transfer to another node. */
+  /** Records a transfer that a node posts to another node. */
   void post(int node, long subject) {
     ofNode[node] = Draws.mix(ofNode[node] + subject);
   }

@@ -97,7 +97,7 @@ public final class TimeLine {
     return firstGroup[job] + (rank >> groupShift);
   }
 
-  /** A rank of a group was in a state in the ticks {@code [from, to)}. */
+  /** Records that a rank of a group was in a state in the ticks {@code [from, to)}. */
   public void add(int group, RankActivity state, long from, long to) {
     if (from >= to) {
       return;

@@ -72,7 +72,7 @@ public final class TreeDrawing {
     return longAxes.length == 1 && elements.extent(longAxes[0]) > 2;
   }
 
-  /** Two rings side by side, as of PEACH2. */
+  /** Returns whether there are two rings side by side, as of PEACH2. */
   private boolean areTwoRings() {
     return elements.cardsAreTorus() && elements.extent(1) == 2 && elements.extent(2) == 1;
   }
@@ -106,7 +106,7 @@ public final class TreeDrawing {
     return points.stream().map(point -> point.plus(-left, 0)).toList();
   }
 
-  /** A column that no other element of a host is in. */
+  /** Returns a column without other elements of a host. */
   private static double leftOf(double... x) {
     return IntStream.range(0, x.length).mapToDouble(element -> x[element]).min().orElse(0) - 1;
   }

@@ -229,7 +229,7 @@ final class AllprofReader {
     }
   }
 
-  /** A message whose first arguments are buffer, count and type, then the peer and the tag. */
+  /** Adds a message whose first arguments are buffer, count and type, then the peer and the tag. */
   private int message(boolean send, int buffer, int peer, int communicator, boolean goesOn) {
     return log.message(
         line,
@@ -346,7 +346,7 @@ final class AllprofReader {
     log.collective(line, collective, bytes, root, communicator);
   }
 
-  /** A collective with a size for each member. */
+  /** Adds a collective with a size for each member. */
   private void blocks(
       Collective collective, long bytes, int root, int communicator, long... sizes) {
     log.collective(

@@ -178,7 +178,7 @@ final class CallGraphs {
         builder.add(OperationGraph.CALC, 0, picoseconds, 0, 0, 0, log.line(entry)), false);
   }
 
-  /** An operation comes behind the one before it. */
+  /** Adds an operation behind the one before it. */
   private int follow(int number, boolean goesOn) {
     if (before != NONE) {
       builder.depend(number, before, beforeGoesOn);
@@ -297,7 +297,7 @@ final class CallGraphs {
         : given;
   }
 
-  /** A collective with a size for each member; blocks of 0 B are not sent. */
+  /** Adds a collective with a size for each member; blocks of 0 B are not sent. */
   private void vector(int entry, Made made, Meeting meeting, int index) {
     final long[] blocks = log.blocks(entry);
     final int members = made.ranks.length;

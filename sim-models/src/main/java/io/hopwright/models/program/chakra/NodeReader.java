@@ -285,7 +285,7 @@ final class NodeReader {
     return new String(in.readRawBytes(length), StandardCharsets.UTF_8);
   }
 
-  /** A collective along some dimensions of a network depends on the network, which is not here. */
+  /** Refuses a collective along some dimensions of a network, which is not known here. */
   private void dimensions() throws IOException {
     final int outer = in.pushLimit(length());
     while (in.getBytesUntilLimit() > 0) {

@@ -154,13 +154,13 @@ public final class Step {
     return i < 0 ? i + members : i >= members ? i - members : i;
   }
 
-  /** The data are one chunk. */
+  /** Makes the data one chunk. */
   void whole() {
     sizes = Sizes.WHOLE;
     chunks = 1;
   }
 
-  /** The bytes are cut into {@code n} chunks, all but the last ones equal. */
+  /** Cuts the bytes into {@code n} chunks, all but the last ones equal. */
   void even(int n) {
     sizes = Sizes.EVEN;
     chunks = n;
@@ -178,7 +178,7 @@ public final class Step {
     firstChunk = piece * n;
   }
 
-  /** Each member has a chunk of the bytes. */
+  /** Gives each member a chunk of the bytes. */
   void blocks() {
     sizes = Sizes.BLOCKS;
     chunks = members;

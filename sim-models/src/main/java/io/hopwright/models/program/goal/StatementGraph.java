@@ -46,7 +46,7 @@ final class StatementGraph {
   private boolean beforeGoesOn;
 
   /**
-   * Prepares.
+   * Prepares the operations of one program.
    *
    * @param expand whether collectives are allowed
    * @param reduce ns to reduce 1 KiB
@@ -174,7 +174,7 @@ final class StatementGraph {
     }
   }
 
-  /** An operation comes behind the one before it. */
+  /** Adds an operation behind the one before it. */
   private int follow(int number, boolean goesOn) {
     if (before != NONE) {
       builder.depend(number, before, beforeGoesOn);

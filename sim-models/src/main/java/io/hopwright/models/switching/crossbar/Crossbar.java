@@ -340,7 +340,7 @@ final class Crossbar {
     return packet;
   }
 
-  /** The tail leaves the buffer of an input at {@code tick}. */
+  /** Frees the buffer of an input at {@code tick}, when the tail has left it. */
   private void freeInput(int router, int input, int flits, long tick) {
     final int port = vcs.port(input);
     final int linkClass = classes.of(router, port);

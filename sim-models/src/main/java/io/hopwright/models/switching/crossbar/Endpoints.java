@@ -21,7 +21,7 @@ public interface Endpoints {
   /** Phase 1: a packet's last byte is delivered; returns the ports through which others may now. */
   long deliver(int router, int packet, long tick);
 
-  /** Phase 1: flits have left the buffer behind a port. */
+  /** Phase 1: takes note that flits have left the buffer behind a port. */
   void credit(int router, int port, int vc, int flits);
 
   /**
@@ -46,7 +46,7 @@ public interface Endpoints {
   }
 
   /**
-   * Phase 2: a packet that has left its buffer is lost, and forgotten here.
+   * Phase 2: forgets a packet that has left its buffer and is lost.
    *
    * @param routed whether there was a way for it
    */

@@ -5,7 +5,7 @@ public interface Routing {
   /** In place of an output: there is no way. */
   int NO_ROUTE = -1;
 
-  /** Called at the first event of a tick, before any is applied. */
+  /** Prepares for a tick, at its first event and before any is applied. */
   default void tick(long tick) {}
 
   /**

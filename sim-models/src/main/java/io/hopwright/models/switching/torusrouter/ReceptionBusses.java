@@ -61,7 +61,10 @@ final class ReceptionBusses {
     }
   }
 
-  /** Phase 1: the last byte of a packet has entered its FIFO, and the bus returned is free. */
+  /**
+   * Phase 1: ends a reception: the last byte of a packet has entered its FIFO, and the returned bus
+   * is free.
+   */
   int end(int base, int receiver, long first) {
     final int bus = bus(receiver, first);
     state[base + NodeLayout.FLAGS] &= ~RouterFlags.reception(bus);

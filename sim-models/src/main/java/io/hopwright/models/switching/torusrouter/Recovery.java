@@ -141,7 +141,7 @@ final class Recovery {
     };
   }
 
-  /** A token-ack has been taken in. */
+  /** Takes a token acknowledgement; returns whether the own one is due at once. */
   boolean takeAck(int node, int port, long tick) {
     final int end = end(node, port);
     links.take(end, tick);

@@ -245,7 +245,7 @@ final class Router implements ContenderQueues {
     }
   }
 
-  /** The last packet of a receiver's FIFO is of no worth; it is dropped if it still waits. */
+  /** Drops the last packet of a receiver's FIFO, which is worthless, if it still waits. */
   private void drop(int node, int base, int input, long tick) {
     final int at = layout.fifo(base, input);
     final int link = layout.link(base, input >>> 3);
@@ -377,7 +377,7 @@ final class Router implements ContenderQueues {
     }
   }
 
-  /** The first packet of a receiver's FIFO, if any, requests from now on if it may. */
+  /** Lets the first packet of a receiver's FIFO, if any, request from now on if it may. */
   private void headReady(int base, int input, int at) {
     final long fifo = state[at];
     final int packet = FifoWord.first(fifo);
@@ -414,7 +414,7 @@ final class Router implements ContenderQueues {
         : escapeOrder.first(hints);
   }
 
-  /** The high VC of a dateline pair from the hop on that crosses a dimension's dateline. */
+  /** Chooses the high VC of a dateline pair from the hop on that crosses a dimension's dateline. */
   private void chooseEscape(int base, long bit, int output, int source) {
     final int here = (int) state[base + NodeLayout.ID];
     final int dimension = output >>> 1;
@@ -473,7 +473,7 @@ final class Router implements ContenderQueues {
   // ---------------------------------------------------------------- arbitration
 
   /**
-   * The three phases of arbitration among the heads in {@code wanting}.
+   * Performs the three phases of arbitration among the heads in {@code wanting}.
    *
    * @param idle outputs that take packets, as a set
    */
@@ -520,7 +520,7 @@ final class Router implements ContenderQueues {
     }
   }
 
-  /** First phase: has each of the given heads choose; returns those that request something. */
+  /** First phase: makes each of the given heads choose; returns those that request something. */
   private long present(int node, int base, long inputs, int idle, long tick) {
     long presented = 0;
     for (long rest = inputs; rest != 0; rest &= rest - 1) {
@@ -532,7 +532,7 @@ final class Router implements ContenderQueues {
     return presented;
   }
 
-  /** Second phase: the one request of a receiver. */
+  /** Second phase: picks the one request of a receiver. */
   private int pickOfReceiver(
       int node, int base, int receiver, long presented, long bypassing, long tick) {
     if ((presented & (presented - 1)) == 0) {
@@ -550,7 +550,7 @@ final class Router implements ContenderQueues {
     return receivers.pick(this, node, component, buffered, tick, receiver);
   }
 
-  /** Third phase: the winner of an output. */
+  /** Third phase: picks the winner of an output. */
   private int pickOfSender(int node, int base, int output, long requests, long tick) {
     if ((requests & (requests - 1)) == 0) {
       return Long.numberOfTrailingZeros(requests);

@@ -28,7 +28,7 @@ public interface TorusEndpoints {
   int fullnessRange(int node, int fifo, long tick);
 
   /**
-   * Phase 2: a FIFO's first packet enters its first link.
+   * Phase 2: sends a FIFO's first packet into its first link.
    *
    * @param hops that it has to go in that direction
    * @return its second word
@@ -55,8 +55,8 @@ public interface TorusEndpoints {
   void receive(int node, int bus, int chunks);
 
   /**
-   * Phase 1: a packet's last byte has entered its reception FIFO; returns whether the node has to
-   * write packets in this tick because of that.
+   * Phase 1: takes a packet whose last byte has entered its reception FIFO; returns whether the
+   * node has to write packets in this tick because of that.
    *
    * @param packet its handle, about to be forgotten
    */
@@ -75,7 +75,7 @@ public interface TorusEndpoints {
   boolean acts();
 
   /**
-   * Phase 2, after departures: has reception FIFOs drain and cores write what fits.
+   * Phase 2, after departures: lets reception FIFOs drain and cores write what fits.
    *
    * @param write whether there may be something to write, or room for it
    * @return the injection FIFOs that have a first packet now and had none before, as a set

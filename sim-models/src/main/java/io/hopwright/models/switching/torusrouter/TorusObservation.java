@@ -43,7 +43,7 @@ public record TorusObservation(
     /** Observer that ignores everything. */
     Observer NONE = (source, destination, sequence, trafficClass, chunks, tick) -> {};
 
-    /** A packet's last byte has entered a reception FIFO. */
+    /** Records that a packet's last byte has entered a reception FIFO. */
     void delivered(
         int source, int destination, long sequence, int trafficClass, int chunks, long tick);
   }

@@ -128,7 +128,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   }
 
   /**
-   * A packet joins its buffer; if it is the head, its input is evaluated, again when it is ready.
+   * Adds a packet to its buffer; if it is the head, its input is evaluated, again when it is ready.
    */
   private void arrive(int packet, long tick) {
     final int place = pool.place(packet);
@@ -172,7 +172,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     }
   }
 
-  /** An output opens. */
+  /** Opens an output. */
   private void open(int number) {
     final int local = vcs.router(number);
     final int port = vcs.port(number);

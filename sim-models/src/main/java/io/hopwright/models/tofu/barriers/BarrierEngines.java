@@ -116,7 +116,7 @@ final class BarrierEngines {
     return starts[job];
   }
 
-  /** Phase 2, after the issues: free engines begin. */
+  /** Phase 2, after the issues: lets free engines begin. */
   void begin(int node, long tick) {
     for (int tni = 0; tni < tnis; tni++) {
       final int engine = node * tnis + tni;

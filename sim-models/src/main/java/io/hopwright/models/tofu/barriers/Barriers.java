@@ -184,7 +184,7 @@ public final class Barriers {
     signals.add(node * generation.tnis() + tni, packet);
   }
 
-  /** Phase 1: a signal that is delivered counts, and its packet is no more. */
+  /** Phase 1: counts a signal that is delivered, and frees its packet. */
   public void deliver(int node, int packet, long tick) {
     user.underWay(nodes[node], -1);
     count(node, (int) TofuPacketId.sequence(pool.first(packet)), tick);
@@ -206,7 +206,7 @@ public final class Barriers {
     }
   }
 
-  /** Phase 2, after the issues. */
+  /** Phase 2, after the issues: lets free engines begin. */
   public void begin(int node, long tick) {
     engines.begin(node, tick);
   }

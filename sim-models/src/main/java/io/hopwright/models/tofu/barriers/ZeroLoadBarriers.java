@@ -65,7 +65,7 @@ public final class ZeroLoadBarriers {
     return communicators.place(node, communicator);
   }
 
-  /** A gate sends its signals. */
+  /** Sends the signals of a gate. */
   private void signal(int node, int gate, long tick) {
     for (int output = 0; output < BarrierPlan.MOST; output++) {
       final long target = plan.target(node, gate, output);
@@ -79,7 +79,7 @@ public final class ZeroLoadBarriers {
     }
   }
 
-  /** A signal is at a gate, which fires if it was the last. */
+  /** Counts a signal at a gate, which fires if it was the last. */
   private void count(int node, int gate, long tick) {
     final int at = node * plan.gates() + gate;
     fires[at] = Math.max(fires[at], tick);

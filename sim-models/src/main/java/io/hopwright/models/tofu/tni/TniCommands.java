@@ -42,7 +42,7 @@ public interface TniCommands {
   boolean endsMessage(int queue);
 
   /**
-   * Phase 2: a queue's next packet has been issued, and its successor takes its place.
+   * Phase 2: replaces a queue's next packet, which has been issued, by its successor.
    *
    * @param packet of the pool that it is now, complete but for words that only messages need
    * @param birth of its message
@@ -52,7 +52,9 @@ public interface TniCommands {
   /** Phase 1: a packet of class 0 is delivered to a node, by its local number. */
   default void delivered(int node, int packet, long tick) {}
 
-  /** Phase 1: a packet of class 1 is delivered to the node that sent its request. */
+  /**
+   * Phase 1: takes note that a packet of class 1 is delivered to the node that sent its request.
+   */
   default void answered(int node, int packet, long tick) {}
 
   /** Phase 1: it is time for the ranks of a node to act. */
