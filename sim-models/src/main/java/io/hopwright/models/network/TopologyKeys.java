@@ -130,7 +130,7 @@ final class TopologyKeys {
   private static final Key<InputFile> NODES_FILE =
       Key.file("machine.nodesFile")
           .assumed(
-              "for edge lists and GraphML without hosts: CSV file with rows router,nodes, instead of nodesPerRouter");
+              "for edge lists, Inet files and GraphML without hosts: CSV file with rows router,nodes, instead of nodesPerRouter");
   private static final Key<Boolean> BOTH_WAYS =
       Key.flag("machine.bothWays", false)
           .assumed(

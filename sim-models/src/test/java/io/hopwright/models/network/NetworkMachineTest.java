@@ -174,7 +174,7 @@ class NetworkMachineTest {
 
   @Test
   void shouldRefuseNetworksThatCannotBeSimulated() {
-    assertRefused("not connected", file("parts", "a b\nc d\n"));
+    assertRefused("not connected", file("parts", "a b\nb c\nd e\n"));
     assertRefused("65 ports", machine("machine.topology=crossbar machine.nodes=65"));
     assertRefused("1 nodes", machine("machine.topology=crossbar machine.nodes=1"));
     assertRefused("70 ports", machine("machine.nodesPerRouter=66"));

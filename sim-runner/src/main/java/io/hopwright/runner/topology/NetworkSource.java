@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * @param name name of a file, or of a bundled network
  * @param format word that names the format; null to detect it
  * @param within second file of a pair of binary files, otherwise null
- * @param nodes nodes of the routers of an edge list: a number or a CSV file; null for none
+ * @param nodes nodes of the routers of a file that states none: a number or a CSV file; null for
+ *     none
  * @param bothWays whether one-way links get a reverse link
  */
 public record NetworkSource(

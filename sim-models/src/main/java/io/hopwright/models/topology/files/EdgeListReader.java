@@ -47,6 +47,11 @@ final class EdgeListReader {
   /** Names of the columns that the first line states; null without. */
   private List<String> columns;
 
+  /** Number of fields of each line; 0 before the first one. */
+  private int fieldCount;
+
+  private boolean hasCommas;
+
   EdgeListReader(NodeCounts nodes) {
     this.nodes = nodes;
   }
@@ -62,9 +67,13 @@ final class EdgeListReader {
       }
     }
     if (first) {
-      throw new DescriptionException("the file has no link; write two router names in each line");
+      throw noLink();
     }
     return build();
+  }
+
+  private static DescriptionException noLink() {
+    return new DescriptionException("the file has no link; write two router names in each line");
   }
 
   private boolean takeHeader(String line) {
@@ -83,6 +92,8 @@ final class EdgeListReader {
       }
     }
     columns = fields;
+    fieldCount = fields.size();
+    hasCommas = true;
     return true;
   }
 
@@ -110,12 +121,35 @@ final class EdgeListReader {
               + " fields; use at least two router names, and at most "
               + String.join(", ", meanings));
     }
+    requireSameColumns(fields.size(), csv);
     for (int i = 0; i < fields.size(); i++) {
       if (!fields.get(i).isEmpty()) {
         values.put(meanings.get(i), fields.get(i));
       }
     }
     take(values);
+  }
+
+  private void requireSameColumns(int count, boolean commas) {
+    if (fieldCount == 0) {
+      fieldCount = count;
+      hasCommas = commas;
+    }
+    if (count != fieldCount) {
+      throw new DescriptionException(
+          "the line has "
+              + count
+              + " fields, and the first one has "
+              + fieldCount
+              + "; write as many in each line, - for a value that is not known, and no line of"
+              + " counts");
+    }
+    if (commas != hasCommas) {
+      throw new DescriptionException(
+          "the line separates names by "
+              + (commas ? "commas" : "blanks")
+              + ", and the first one does not; separate all lines alike");
+    }
   }
 
   private static void takeEntries(Map<String, String> values, String data) {
@@ -182,7 +216,76 @@ final class EdgeListReader {
     links[length++] = width;
   }
 
+  /** Refuses a list that is more likely a list of something else. */
+  private void requireLinks() {
+    if (length == 0) {
+      throw noLink();
+    }
+    final int others = length / 4 - 1;
+    final String first =
+        "the first line, " + Shown.of(names.name(links[0]) + " " + names.name(links[1])) + ", ";
+    if (columns == null && others > 0 && isFirstAlone()) {
+      throw new DescriptionException(
+          first
+              + "has two names that no other line has; remove it, or name columns with from,to if"
+              + " it is a header");
+    }
+    if (columns == null && others > 0 && isFirstOfCounts(others)) {
+      throw new DescriptionException(
+          first
+              + "can be a link or the numbers of routers and links; remove it, or write from,to"
+              + " above it and commas in all lines");
+    }
+    if ((columns == null || !columns.contains(WIDTH)) && isEachThereAndBack()) {
+      throw new DescriptionException(
+          "each link is there in both directions, and one line is a link both ways; keep one line"
+              + " of each link, or state parallel links in a column width");
+    }
+  }
+
+  private boolean isFirstAlone() {
+    for (int i = 4; i < length; i += 4) {
+      for (int end = 0; end < 2; end++) {
+        if (links[i + end] == links[0] || links[i + end] == links[1]) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether the first line can be the numbers of routers and of the links after it. */
+  private boolean isFirstOfCounts(int others) {
+    if (!names.areIntegers() || names.number(links[1]) != others) {
+      return false;
+    }
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    for (int i = 4; i < length; i += 4) {
+      for (int end = 0; end < 2; end++) {
+        final long number = names.number(links[i + end]);
+        least = Math.min(least, number);
+        most = Math.max(most, number);
+      }
+    }
+    final long routers = names.number(links[0]);
+    return most < routers || (most == routers && least > 0);
+  }
+
+  private boolean isEachThereAndBack() {
+    final long[] pairs = new long[length / 4];
+    final long[] reversed = new long[length / 4];
+    for (int i = 0; i < length; i += 4) {
+      pairs[i / 4] = (long) links[i] << 32 | links[i + 1];
+      reversed[i / 4] = (long) links[i + 1] << 32 | links[i];
+    }
+    Arrays.sort(pairs);
+    Arrays.sort(reversed);
+    return Arrays.equals(pairs, reversed);
+  }
+
   private NetworkDescription build() {
+    requireLinks();
     final int[] order = names.order();
     final int[] numberOf = new int[order.length];
     final NetworkBuilder builder = new NetworkBuilder();

@@ -37,10 +37,12 @@ final class EdgeListWriter {
       out.append(kinds ? ",kind" : "").append('\n');
     }
     for (int link = 0; link < network.links(); link++) {
-      final LinkClass there = network.there(link);
-      final LinkClass back = network.back(link);
-      out.append(name(network.from(link), csv)).append(csv ? ',' : ' ');
-      out.append(name(network.to(link), csv));
+      // The lower number first: a list that states each link in both directions is refused.
+      final boolean turned = network.from(link) > network.to(link);
+      final LinkClass there = turned ? network.back(link) : network.there(link);
+      final LinkClass back = turned ? network.there(link) : network.back(link);
+      out.append(name(turned ? network.to(link) : network.from(link), csv)).append(csv ? ',' : ' ');
+      out.append(name(turned ? network.from(link) : network.to(link), csv));
       out.append(latencies ? "," + Ways.latency(there, back) : "");
       out.append(rates ? "," + Ways.rate(there, back) : "");
       out.append(kinds ? "," + Ways.kind(there, back) : "").append('\n');

@@ -20,6 +20,8 @@ public enum Format {
   NS3("ns3", false, "topology text of ns-3, HPCC, SimAI and ASTRA-sim"),
   /** Network file of ASTRA-sim. */
   ASTRA("astra", false, "network file of ASTRA-sim, a building block per dimension"),
+  /** Output of the generator Inet. */
+  INET("inet", false, "output of the generator Inet: nodes with positions, then links"),
   /** Two binary files of a CODES dragonfly. */
   CODES("codes", false, "two binary files of a CODES dragonfly");
 

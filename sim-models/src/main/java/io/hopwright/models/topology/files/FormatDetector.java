@@ -1,5 +1,6 @@
 package io.hopwright.models.topology.files;
 
+import io.hopwright.models.topology.description.DescriptionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -29,8 +30,16 @@ final class FormatDetector {
   private static final Pattern ASTRA =
       Pattern.compile("(topology|npus_count|bandwidth|latency)\\s*:.*");
 
+  private static final Pattern COUNTS = Pattern.compile("\\d+\\s+\\d+");
+  private static final Pattern INET_NODE = Pattern.compile("0(\\s+-?[\\d.]+){2}");
+
   private FormatDetector() {}
 
+  /**
+   * Returns the format.
+   *
+   * @throws DescriptionException with a line number in front, if it is one that is not read
+   */
   static Format detect(Path file) throws IOException {
     final byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
@@ -61,6 +70,7 @@ final class FormatDetector {
     if (isTopo(lines)) {
       return Format.TOPO;
     }
+    ForeignFormat.refuse(text, LINES);
     if (ANYNET.matcher(lines.get(0)).matches()) {
       return Format.ANYNET;
     }
@@ -69,6 +79,11 @@ final class FormatDetector {
     }
     if (ASTRA.matcher(lines.get(0)).matches()) {
       return Format.ASTRA;
+    }
+    if (lines.size() > 1
+        && COUNTS.matcher(lines.get(0)).matches()
+        && INET_NODE.matcher(lines.get(1)).matches()) {
+      return Format.INET;
     }
     final boolean links = lines.stream().limit(3).anyMatch(NS3_LINK.asMatchPredicate());
     return NS3_COUNTS.matcher(lines.get(0)).matches() && links ? Format.NS3 : Format.EDGE_LIST;

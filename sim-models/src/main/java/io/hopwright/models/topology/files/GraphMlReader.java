@@ -63,6 +63,7 @@ final class GraphMlReader {
   private final List<Integer> lines = new ArrayList<>();
   private final List<Edge> edges = new ArrayList<>();
   private boolean directed;
+  private boolean isGraphMl;
   private int graphs;
   private int line = 1;
 
@@ -95,6 +96,13 @@ final class GraphMlReader {
               "the file has a document type or an entity, which are not read; remove it");
         }
         if (event == XMLStreamConstants.START_ELEMENT) {
+          if (!isGraphMl && !xml.getLocalName().equals("graphml")) {
+            throw new DescriptionException(
+                "the outermost element is "
+                    + Shown.of(xml.getLocalName())
+                    + ", and that of GraphML is graphml; convert the file to GraphML");
+          }
+          isGraphMl = true;
           start(xml);
         }
       }

@@ -9,11 +9,17 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Files that describe networks ({@code docs/models/network-files.md}). */
 public final class NetworkFile {
   private static final long MOST_BYTES = 1L << 31;
+
+  /** Formats of files that can have no nodes. */
+  private static final Set<Format> WITHOUT_NODES =
+      EnumSet.of(Format.EDGE_LIST, Format.GRAPHML, Format.INET);
 
   private NetworkFile() {}
 
@@ -23,8 +29,8 @@ public final class NetworkFile {
    * @param file file that describes the network
    * @param format its format; null to detect it
    * @param within second file of {@link Format#CODES}, otherwise null
-   * @param nodes for an edge list, or a GraphML file without hosts: number of nodes of each router,
-   *     or the name of a CSV file; null for none
+   * @param nodes for an edge list, an Inet file, or a GraphML file without hosts: number of nodes
+   *     of each router, or the name of a CSV file; null for none
    * @param family check of the line {@code family} of an own file; null to accept it unchecked
    */
   public record Source(Path file, Format format, Path within, String nodes, FamilyCheck family) {}
@@ -42,12 +48,14 @@ public final class NetworkFile {
   /**
    * Returns the format of a file, from its content.
    *
-   * @throws DescriptionException if it is not a readable file
+   * @throws DescriptionException if it is not a readable file, or of a format that is not read
    */
   public static Format format(Path file) {
     require(file);
     try {
       return FormatDetector.detect(file);
+    } catch (DescriptionException e) {
+      throw new DescriptionException(file + ":" + e.getMessage());
     } catch (IOException e) {
       throw unreadable(file, e);
     }
@@ -62,10 +70,10 @@ public final class NetworkFile {
   public static NetworkDescription read(Source source) {
     require(source.file);
     final Format format = formatOf(source);
-    if (source.nodes != null && format != Format.EDGE_LIST && format != Format.GRAPHML) {
+    if (source.nodes != null && !WITHOUT_NODES.contains(format)) {
       throw new DescriptionException(
           source.file
-              + ": --nodes is for edge lists and GraphML, and this is "
+              + ": --nodes is for edge lists, Inet files and GraphML, and this is "
               + format.word()
               + "; state the nodes in the file");
     }
@@ -80,6 +88,8 @@ public final class NetworkFile {
         case TOPO -> text(source.file, new TopoReader()::read);
         case NS3 -> text(source.file, new Ns3Reader()::read);
         case ASTRA -> text(source.file, new AstraReader()::read);
+        case INET ->
+            text(source.file, lines -> new InetReader(NodeCounts.of(source.nodes)).read(lines));
       };
     } catch (IOException e) {
       throw unreadable(source.file, e);
@@ -174,7 +184,7 @@ public final class NetworkFile {
       case EDGE_LIST -> new EdgeListWriter(network, out).write();
       case ANYNET -> new AnynetWriter(network, out).write();
       case GRAPHML -> new GraphMlWriter(network, out).write();
-      case TOPO, NS3, ASTRA, CODES ->
+      case TOPO, NS3, ASTRA, INET, CODES ->
           throw new DescriptionException(
               "networks cannot be written as "
                   + format.word()

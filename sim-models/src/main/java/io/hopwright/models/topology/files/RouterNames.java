@@ -44,10 +44,20 @@ final class RouterNames {
     return integers
         ? IntStream.range(0, names.size())
             .boxed()
-            .sorted(Comparator.comparingLong(place -> Long.parseLong(names.get(place))))
+            .sorted(Comparator.comparingLong(this::number))
             .mapToInt(Integer::intValue)
             .toArray()
         : IntStream.range(0, names.size()).toArray();
+  }
+
+  /** Returns whether all names are integers. */
+  boolean areIntegers() {
+    return integers;
+  }
+
+  /** Returns the integer that a name is. */
+  long number(int place) {
+    return Long.parseLong(names.get(place));
   }
 
   String name(int place) {

@@ -176,7 +176,7 @@ class FormatsTest {
 
   @Test
   void shouldNumberPortsByFarRouter() throws IOException {
-    final NetworkDescription network = read("3 1\n3 0 5\n0 1\n0 3 7\n");
+    final NetworkDescription network = read("3 1 -\n3 0 5\n0 1 -\n0 3 7\n");
     assertEquals(3, network.routers());
     assertEquals("3", network.name(2));
     assertEquals(1, network.far(0, 0));
@@ -224,6 +224,19 @@ class FormatsTest {
     assertEquals("42,56", network.name(1));
     assertEquals(network, rewritten(network, Format.OWN));
     assertTrue(network.sameRoutersAndLinks(rewritten(network, Format.EDGE_LIST)));
+  }
+
+  @Test
+  void shouldReadInetFiles() throws IOException {
+    final Path file = file("3 3\n0 10 -2.5\n1 20 30\n2 0 0\n0 1 11\n2 1 40\n1 2 40\n");
+    final NetworkDescription network = read(file, "2");
+    assertEquals(3, network.routers());
+    assertEquals(3, network.links());
+    assertEquals(6, network.nodes());
+    assertEquals(-2.5f, network.position(0, 1));
+    assertEquals(2, network.far(1, 2));
+    assertEquals(LinkClass.PLAIN, network.there(0));
+    assertEquals(Format.INET, NetworkFile.format(file));
   }
 
   @Test

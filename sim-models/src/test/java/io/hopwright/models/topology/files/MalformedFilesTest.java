@@ -46,6 +46,7 @@ class MalformedFilesTest {
   private static final String ASTRA =
       "topology: [Ring, Switch]\nnpus_count: [4, 2]\nbandwidth:\n- 50.0\n- 2\nlatency: [1, 2]\n";
 
+  private static final String INET = "3 2\n0 10 -2.5\n1 20 30\n2 0 0\n0 1 11\n1 2 40\n";
   private static final String NS3 = "4 1 3\n3\n0 3 1Gbps 1us 0\n1 3 1Gbps 1us 0\n2 3 1Gbps 1us 0\n";
 
   /** A place, what is wrong, and after a semicolon the remedy. */
@@ -91,6 +92,22 @@ class MalformedFilesTest {
         "from,to,colour~0,1,red | 1: the column 'colour' is unknown",
         "a b,c | 1: the line has commas and blanks",
         "0 1 2 3 4 | 1: the line has 5 fields",
+        "0 1~1 2 5 | 2: the line has 3 fields, and the first one has 2",
+        "from,to,latency~0,1 | 2: the line has 2 fields, and the first one has 3",
+        "0 1~1,2 | 2: the line separates names by commas",
+        "source,target~0,1~1,2 | 3: the first line, 'source target', has two names that no other",
+        "5 4~0 1~1 2~2 3~3 4 | 5: the first line, '5 4', can be a link or the numbers",
+        "5 4~1 2~2 3~3 4~4 5 | 5: the first line, '5 4', can be a link or the numbers",
+        "0 1~1 0 | 2: each link is there in both directions",
+        "from,to~a,b~b,c~c,b~b,a | 5: each link is there in both directions",
+        "2 1~0 5 5~1 6 | 3: the line has 2 words, and lines of an Inet file have 3",
+        "2 1~0 5 5~1 6 6~0 1 8~0 1 8 | 5: the first line states 2 nodes and 1 links, and this",
+        "2 1~0 5 5~1 6 6 | 3: the first line states 2 nodes and 1 links, and the file ends",
+        "3 2~0 1 7~0 2 7 | 3: the line is that of node 1 of 3 in an Inet file, and it begins with",
+        "2 1~0 5 5~1 6 6~1 1 8 | 4: a link joins node 1 with itself",
+        "2 1~0 5 5~1 6 6~0 2 8 | 4: the second node is '2'",
+        "2 1~0 5 5~1 6 6~0 1 -8 | 4: the weight is '-8'",
+        "9999999 1~0 5 5 | 1: the number of nodes is '9999999'",
         "router 0 node 0 router 1~router 1 node 0 | 2: node 0 is attached to router 0 and",
         "router 0 router 1 4~router 0 router 1 5 | 2: the latency from router 0 to router 1",
         "router 0 router | 1: ",
@@ -169,6 +186,7 @@ class MalformedFilesTest {
     samples.get(Format.TOPO).add(TOPO.getBytes(StandardCharsets.UTF_8));
     samples.get(Format.NS3).add(NS3.getBytes(StandardCharsets.UTF_8));
     samples.get(Format.ASTRA).add(ASTRA.getBytes(StandardCharsets.UTF_8));
+    samples.get(Format.INET).add(INET.getBytes(StandardCharsets.UTF_8));
     samples.get(Format.CODES).add(words(0, 2, 2, 0, 1, 3, 3, 1));
     return samples;
   }

@@ -18,7 +18,7 @@ final class TopologyOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "Format of FILE: own, edge-list, anynet, graphml, topo, ns3, astra or codes; detected"
+          "Format of FILE: own, edge-list, anynet, graphml, topo, ns3, astra, inet or codes; detected"
               + " from the content by default.")
   private String format;
 
@@ -32,7 +32,7 @@ final class TopologyOptions {
       names = "--nodes",
       paramLabel = "N|FILE3",
       description =
-          "For an edge list: number of nodes of each router, or a CSV file router,nodes; 0 by"
+          "For an edge list, an Inet file or GraphML without hosts: number of nodes of each router, or a CSV file router,nodes; 0 by"
               + " default.")
   private String nodes;
 
