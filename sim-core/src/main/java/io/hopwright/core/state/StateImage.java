@@ -56,7 +56,7 @@ public final class StateImage {
   /**
    * Gives an object that was made anew this state.
    *
-   * @throws IllegalArgumentException if this is no state of such an object; the object is of no use
+   * @throws IllegalArgumentException if this is no state of such an object; the object is useless
    *     then
    */
   public void restore(Object object, Configuration configuration) {

@@ -52,7 +52,7 @@ public final class PartitionRunner<P extends Partition> {
   private final long[] sent;
   private long busyNanos;
 
-  /** Number of the window whose batches were taken in last. */
+  /** Number of the window whose batches were accepted last. */
   private long takenIn;
 
   /**
@@ -84,7 +84,7 @@ public final class PartitionRunner<P extends Partition> {
     partition.addProgress(progress);
   }
 
-  /** Time cannot go back: a partition that leaves an event behind has a mistake in it. */
+  /** Time cannot go back: a partition that leaves an event behind has an error in it. */
   private void requireFrom(long tick) {
     if (nextEffectTick < tick) {
       throw new IllegalStateException(

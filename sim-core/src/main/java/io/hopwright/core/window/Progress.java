@@ -19,10 +19,12 @@ public final class Progress {
   /** Packets that finite sources have yet to see delivered; 0 for endless sources. */
   public long packetsOutstanding;
 
-  /** Packets born in the measured interval and not yet delivered; once all have counted them. */
+  /**
+   * Packets generated in the measured interval and not yet delivered; once all have counted them.
+   */
   public long packetsAwaited;
 
-  /** Partitions that have yet to count the packets born in the measured interval. */
+  /** Partitions that have yet to count the packets generated in the measured interval. */
   public long partitionsUncounted;
 
   /** Ranks of jobs that are waited for and have not ended, those that have yet to begin too. */

@@ -228,7 +228,7 @@ class SeveralMembersTest {
     assertEquals(members == partitions ? 0 : 1, all.mostAhead);
   }
 
-  /** The classic mistake: the next window begins too late if events in flight are forgotten. */
+  /** The classic error: the next window begins too late if events in flight are forgotten. */
   @Test
   void shouldBeginTheNextWindowAtAnEventInFlightToAnotherMember() {
     final TokenRing ring =

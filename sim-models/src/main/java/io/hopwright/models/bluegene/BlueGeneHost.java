@@ -200,7 +200,7 @@ record BlueGeneHost(
   }
 
   /**
-   * Notes if the last of a core's packets would be born too late.
+   * Notes if the last of a core's packets would be generated too late.
    *
    * @param ticks from one of its packets to the next
    */

@@ -94,7 +94,7 @@ record BlueGeneSummary(
     return traffic.ofJobs() ? null : (Double) traffic.meanHops();
   }
 
-  /** Returns the response time over a way of mean length in an empty network, null if unknown. */
+  /** Returns the response time over a way of mean length at zero load, null if unknown. */
   Double quietTicks() {
     if (traffic.ofJobs()) {
       return null;

@@ -83,7 +83,7 @@ record TorusSpan(Torus torus, long enteringLinks, long fromTick, long toTick, To
     return Metrics.ratio(totals.get(TorusCounter.ENTERING_BYTES), (double) enteringLinks * ticks());
   }
 
-  /** Returns the bytes of packets taken in per tick and link, of links that took in any. */
+  /** Returns the bytes of packets received per tick and link, of links that received any. */
   Double linkGoodput() {
     return Metrics.ratio(
         totals.get(TorusCounter.GOOD_BYTES),

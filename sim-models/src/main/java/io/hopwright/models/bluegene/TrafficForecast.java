@@ -53,7 +53,7 @@ final class TrafficForecast {
             + PacketLog.ENTRY_BYTES * logEntries(ticks, hops));
   }
 
-  /** A packet is born, enters the network, hops and is delivered. */
+  /** A packet is generated, enters the network, hops and is delivered. */
   private double logEntries(double ticks, double hops) {
     final PacketLog.Filter log = extras.log();
     if (log == null) {

@@ -67,7 +67,7 @@ final class CascadeJobs {
    *
    * @param design of NICs, null with {@code nic.model = rate}
    * @param faults of blades, null without
-   * @throws SettingsException with all mistakes of all jobs
+   * @throws SettingsException with all errors of all jobs
    */
   static Jobs of(Settings settings, Dragonfly dragonfly, AriesDesign design, Faults faults) {
     final int[] groups =

@@ -143,7 +143,7 @@ record CascadeSummary(
     return isLossy() ? (Long) nics.stream().mapToLong(NicStatistics::outstanding).sum() : null;
   }
 
-  /** Returns the packets that are under way at the end: made, and not delivered or lost. */
+  /** Returns the packets that are in flight at the end: made, and not delivered or lost. */
   Long underWay() {
     return isLossy()
         ? (Long)

@@ -361,7 +361,7 @@ final class CascadeSystemSummary {
             : UndetectedErrors.PUBLISHED_BIT_ERROR_RATE);
   }
 
-  /** Returns the mean time from birth to delivery of a request alone over minimal routes. */
+  /** Returns the mean time from generation to delivery of a request alone over minimal routes. */
   private double quietTicks() {
     final NicDesign nics = settings.nics();
     final double nearby =

@@ -152,12 +152,12 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return name();
   }
 
-  /** Declares a whole number in {@code [min, max]}. */
+  /** Declares an integer in {@code [min, max]}. */
   public static Draft<Integer> integer(String name, Integer byDefault, int min, int max) {
     return number(name, Kind.INTEGER, toLong(byDefault), min, max, 0, Key::toInt);
   }
 
-  /** Declares a whole number in {@code [min, max]} that may not fit 32 bits. */
+  /** Declares an integer in {@code [min, max]} that may not fit 32 bits. */
   public static Draft<Long> longInteger(String name, Long byDefault, long min, long max) {
     return number(name, Kind.INTEGER, byDefault, (double) min, (double) max, 0, Long.class::cast);
   }
@@ -210,7 +210,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return number(name, Kind.SIZES, List.of(), min, max, 0, Key::toInts);
   }
 
-  /** Declares any number of whole numbers in {@code [min, max]}, none by default. */
+  /** Declares any number of integers in {@code [min, max]}, none by default. */
   public static Draft<List<Integer>> integers(String name, int min, int max) {
     return integers(name, List.of(), min, max);
   }

@@ -58,7 +58,7 @@ public record Parameter(
 
   /** Form of a value, and its Java type. */
   public enum Kind {
-    /** A whole number without unit ({@code Long}). */
+    /** An integer without unit ({@code Long}). */
     INTEGER,
     /**
      * A duration in ticks, bare or with the unit {@code ticks} ({@code Long}), or one of its words
@@ -81,7 +81,7 @@ public record Parameter(
     BYTES_LIST,
     /** One size or a list of sizes of different things, perhaps empty ({@code List<Long>}). */
     SIZES,
-    /** One whole number or a list of them, perhaps empty ({@code List<Long>}). */
+    /** One integer or a list of them, perhaps empty ({@code List<Long>}). */
     INTEGERS,
     /**
      * A file, relative to the one that names it ({@link InputFile}), or one of its words ({@code

@@ -36,7 +36,7 @@ public final class SettingsException extends RuntimeException {
     this(List.of(new Problem(key, message)));
   }
 
-  /** Returns the mistakes. */
+  /** Returns the errors. */
   public List<Problem> problems() {
     return problems;
   }
@@ -45,14 +45,14 @@ public final class SettingsException extends RuntimeException {
   public static final class Collector {
     private final List<Problem> problems = new ArrayList<>();
 
-    /** Notes a mistake if {@code broken}. */
+    /** Notes an error if {@code broken}. */
     public void when(boolean broken, String key, String message) {
       if (broken) {
         problems.add(new Problem(key, message));
       }
     }
 
-    /** Notes a mistake if {@code broken}. */
+    /** Notes an error if {@code broken}. */
     public void when(boolean broken, Key<?> key, String message) {
       when(broken, key.name(), message);
     }
@@ -64,7 +64,7 @@ public final class SettingsException extends RuntimeException {
       }
     }
 
-    /** Returns what {@code attempt} gives, null if it throws mistakes, which are noted. */
+    /** Returns what {@code attempt} gives, null if it throws errors, which are noted. */
     public <T> T get(Supplier<T> attempt) {
       try {
         return attempt.get();
@@ -74,7 +74,7 @@ public final class SettingsException extends RuntimeException {
       }
     }
 
-    /** Throws if any mistake was noted. */
+    /** Throws if any error was noted. */
     public void throwIfAny() {
       if (!problems.isEmpty()) {
         throw new SettingsException(problems);

@@ -44,7 +44,7 @@ final class ExtollJobs {
   /**
    * Reads, checks and places the jobs, if it is programs that send; a node is a unit.
    *
-   * @throws SettingsException with all mistakes of all jobs
+   * @throws SettingsException with all errors of all jobs
    */
   static Jobs of(Settings settings, int nodes, HostPaths paths) {
     final Jobs jobs =

@@ -329,7 +329,7 @@ public final class FabricSpec {
     return kinds;
   }
 
-  /** Returns the names of what tells where a router is. */
+  /** Returns the names of the coordinates of a router. */
   List<String> coordinates() {
     return traits.hasAxes() ? traits.axes() : List.of("router");
   }

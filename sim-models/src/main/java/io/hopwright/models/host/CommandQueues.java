@@ -107,7 +107,7 @@ public final class CommandQueues implements Supply {
     }
   }
 
-  /** Ends a queue: nothing more is born in it. */
+  /** Ends a queue: nothing more is generated in it. */
   public void close(int queue) {
     active -= births[queue] == Births.NEVER ? 0 : 1;
     births[queue] = Births.NEVER;
@@ -191,7 +191,7 @@ public final class CommandQueues implements Supply {
     for (int i = 0; ends != null && i < nodes.length; i++) {
       final long end = Math.min(to, ends[i]);
       for (Messages messages : streams) {
-        // What a failed node has not sent has been born all the same.
+        // What a failed node has not sent has been generated all the same.
         ticks +=
             nodes[i] < 0 || end == to
                 ? 0
@@ -206,7 +206,7 @@ public final class CommandQueues implements Supply {
     long in(Messages messages, int node, long from, long to);
   }
 
-  /** Returns the sum over all queues, without what would be born after a node has failed. */
+  /** Returns the sum over all queues, without what would be generated after a node has failed. */
   private long sum(long from, long to, Born number) {
     long sum = 0;
     for (int i = 0; i < nodes.length; i++) {
@@ -234,7 +234,7 @@ public final class CommandQueues implements Supply {
         : sumOfSegments(messages, node, to, birth -> to - Math.max(birth, from));
   }
 
-  /** Adds up a number over the segments of a node born before a tick, by the birth of each. */
+  /** Adds up a number over the segments of a node generated before a tick, by the birth of each. */
   private long sumOfSegments(Messages messages, int node, long to, LongUnaryOperator ofSegment) {
     long sum = 0;
     long message = messages.number(0);

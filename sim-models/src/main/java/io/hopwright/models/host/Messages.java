@@ -52,7 +52,7 @@ public record Messages(int first, int step, Births births, Destinations destinat
     return births.saturated();
   }
 
-  /** Returns how many messages of a node are born at ticks in {@code [from, to)}. */
+  /** Returns how many messages of a node are generated at ticks in {@code [from, to)}. */
   public long bornIn(int source, long from, long to) {
     return births.bornIn(source, first, step, from, to);
   }
@@ -65,13 +65,15 @@ public record Messages(int first, int step, Births births, Destinations destinat
     return births.bornTicks(source, first, step, from, to);
   }
 
-  /** Returns the bytes of the messages of a node that are born at ticks in {@code [from, to)}. */
+  /**
+   * Returns the bytes of the messages of a node that are generated at ticks in {@code [from, to)}.
+   */
   public long bytesIn(int source, long from, long to) {
     final long born = bornIn(source, from, to);
     if (born == 0 || sizes.single()) {
       return born * sizes.largest();
     }
-    // Messages of a sender are born in the order of their numbers.
+    // Messages of a sender are generated in the order of their numbers.
     final long before = bornIn(source, 0, from);
     long bytes = 0;
     for (long count = before; count < before + born; count++) {

@@ -56,7 +56,9 @@ public final class Transactions {
     return begun[network] < most;
   }
 
-  /** Begins a transaction of a queue of an interface whose first operation was born at a tick. */
+  /**
+   * Begins a transaction of a queue of an interface whose first operation was generated at a tick.
+   */
   public int begin(int network, int queue, long birth) {
     int transaction = forgotten;
     if (transaction == NONE) {

@@ -46,7 +46,7 @@ public final class LinkMetrics {
    * Returns the rate at which links bring packets over for good.
    *
    * @param unit of it
-   * @param rate null if no link took in any
+   * @param rate null if no link received any
    */
   public static <T> Metrics<T> goodput(String unit, Function<? super T, Double> rate) {
     return new Metrics<T>()

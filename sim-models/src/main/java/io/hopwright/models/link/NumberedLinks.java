@@ -28,7 +28,7 @@ public final class NumberedLinks {
   /** It is the one that is expected, and damaged. */
   public static final int SPOILT = 1;
 
-  /** It has been taken in before, and is discarded. */
+  /** It has been accepted before, and is discarded. */
   public static final int DUPLICATE = 2;
 
   /** One before it is missing, and it is discarded. */
@@ -152,7 +152,7 @@ public final class NumberedLinks {
     return entries[at(end, number)] & ENTRY_MASK;
   }
 
-  /** Returns the bytes that it takes in the FIFO. */
+  /** Returns the bytes that it occupies in the FIFO. */
   public int bytes(int end, long number) {
     return (entries[at(end, number)] >>> ENTRY_BITS) * UNIT_BYTES;
   }

@@ -27,7 +27,7 @@ public final class Flows {
   /**
    * Packets of one sender, or of one pair.
    *
-   * @param destination 0 if only senders are told apart
+   * @param destination 0 if only senders are distinguished
    * @param packets number of packets
    * @param ticks sum of their response times
    * @param most largest of their response times

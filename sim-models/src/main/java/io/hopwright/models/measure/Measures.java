@@ -68,7 +68,7 @@ public class Measures<T extends Totals> implements Restored {
 
   private long awaited;
 
-  /** Deliveries of the packets born in the measured interval, once these are counted. */
+  /** Deliveries of the packets generated in the measured interval, once these are counted. */
   private long dueInInterval;
 
   private long offeredBytes;
@@ -375,14 +375,14 @@ public class Measures<T extends Totals> implements Restored {
 
   /**
    * Adds the response time of a delivered packet to the totals, and the packet to the distributions
-   * and its flow if it was born in the measured interval.
+   * and its flow if it was generated in the measured interval.
    *
    * @param source node that sent it
    * @param destination node where it is delivered
    * @param birth its tick of birth
    * @param tick of the delivery
    * @param networkTicks since its first byte entered the network
-   * @param zeroLoadTicks from birth to delivery in an empty network
+   * @param zeroLoadTicks from generation to delivery at zero load
    */
   public final void follow(
       int source, int destination, long birth, long tick, long networkTicks, long zeroLoadTicks) {
@@ -671,12 +671,12 @@ public class Measures<T extends Totals> implements Restored {
    * Returns whether the offered load was above what the machine takes, wherever the packets wait
    * that are too many: at their sources, in NICs, in the network, or for their answers. What was
    * born and not yet done grew over the measured interval, and again over its second half, by more
-   * than 1 % of what was born then, and by more than chance. Queues of a machine that keeps up
+   * than 1 % of what was generated then, and by more than chance. Queues of a machine that keeps up
    * swing as well, but back again.
    *
-   * <p>Where births are independent and the machine keeps up, what is under way at a moment is a
-   * Poisson number of births, and the difference of two such moments has the variance of their sum.
-   * Three standard deviations of it are chance.
+   * <p>Where packets are generated independently and the machine keeps up, what is in flight at a
+   * moment is a Poisson number of births, and the difference of two such moments has the variance
+   * of their sum. Three standard deviations of it are chance.
    */
   public final boolean saturated() {
     final double growth = growth();

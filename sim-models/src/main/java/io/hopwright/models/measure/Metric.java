@@ -47,7 +47,7 @@ public record Metric(
     DISTRIBUTION,
     /** A bound of an interval of the series. */
     TIME,
-    /** In a table, the coordinate that tells planes or blocks apart. */
+    /** In a table, the coordinate that distinguishes planes or blocks. */
     TILE,
     /** The coordinate along which the rows of a table lie. */
     ROW,

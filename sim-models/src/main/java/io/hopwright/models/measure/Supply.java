@@ -2,7 +2,10 @@ package io.hopwright.models.measure;
 
 /** Offered load of the sources of a partition, as a pure function of time. */
 public interface Supply {
-  /** Returns the number of packets born at ticks in {@code [from, to)}, saturated sources aside. */
+  /**
+   * Returns the number of packets generated at ticks in {@code [from, to)}, saturated sources
+   * aside.
+   */
   long bornIn(long from, long to);
 
   /**
@@ -17,7 +20,7 @@ public interface Supply {
    */
   long bornTicks(long from, long to);
 
-  /** Returns how many deliveries the packets born at ticks in {@code [from, to)} will be. */
+  /** Returns how many deliveries the packets generated at ticks in {@code [from, to)} will be. */
   default long deliveriesOf(long from, long to) {
     return bornIn(from, to);
   }

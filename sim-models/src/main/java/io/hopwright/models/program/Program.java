@@ -47,8 +47,8 @@ public interface Program {
   }
 
   /**
-   * Returns what of it a machine does not offer, a mistake each: where it stands first, the
-   * machine, and what that has.
+   * Returns what of it a machine does not offer, an error each: where it stands first, the machine,
+   * and what that has.
    */
   default List<String> refusals(Capabilities offered) {
     return List.of();
@@ -66,7 +66,7 @@ public interface Program {
   /**
    * Returns this program for the ranks of a job.
    *
-   * @throws ProgramException with all mistakes, if args have no param or not its kind, or if it is
+   * @throws ProgramException with all errors, if args have no param or not its kind, or if it is
    *     not for so many ranks
    */
   BoundProgram bind(Job job);

@@ -8,18 +8,18 @@ public final class ProgramException extends RuntimeException {
 
   private final transient List<String> messages;
 
-  /** Creates the exception for one mistake. */
+  /** Creates the exception for one error. */
   public ProgramException(String message) {
     this(List.of(message));
   }
 
-  /** Creates the exception for at least one mistake, each with its place and the remedy. */
+  /** Creates the exception for at least one error, each with its place and the remedy. */
   public ProgramException(List<String> messages) {
     super(String.join("\n", messages));
     this.messages = List.copyOf(messages);
   }
 
-  /** Returns the mistakes, one line each. */
+  /** Returns the errors, one line each. */
   public List<String> messages() {
     return messages;
   }

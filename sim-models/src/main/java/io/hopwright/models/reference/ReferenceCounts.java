@@ -35,7 +35,7 @@ public record ReferenceCounts(long tick, Map<String, Long> values) {
     return IntStream.range(0, number).mapToLong(of -> get(name + "." + of)).summaryStatistics();
   }
 
-  /** Returns what the nodes with the least and the most have taken in per tick. */
+  /** Returns what the nodes with the least and the most have accepted per tick. */
   public Map<String, Object> nodeThroughput(int nodes, double perByte, double ticks) {
     final LongSummaryStatistics bytes = each("bytesDelivered", nodes);
     final Map<String, Object> values = new LinkedHashMap<>();

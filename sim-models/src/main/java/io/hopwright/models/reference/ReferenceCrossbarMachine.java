@@ -20,7 +20,7 @@ public abstract class ReferenceCrossbarMachine<R extends ReferenceRouter> extend
     return routers.get(number);
   }
 
-  /** Returns whether nothing waits or is under way and every credit is back at its sender. */
+  /** Returns whether nothing waits or is in progress and every credit is back at its sender. */
   public final boolean isHome() {
     return routers.stream().allMatch(ReferenceRouter::isHome);
   }

@@ -206,7 +206,7 @@ public abstract class ReferenceCrossbarRouter<
     }
   }
 
-  /** Returns whether nothing waits or is under way here and all charged has been given back. */
+  /** Returns whether nothing waits or is in progress here and all charged has been given back. */
   @Override
   public boolean isHome() {
     return arrivals.isEmpty()

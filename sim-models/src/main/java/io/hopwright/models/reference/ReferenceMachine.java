@@ -206,7 +206,7 @@ public abstract class ReferenceMachine {
     return statistics != null && statistics.run().measures(when);
   }
 
-  /** Packets with some bytes of the workload are born, or will be, of no endless source. */
+  /** Packets with some bytes of the workload are generated, or will be, of no endless source. */
   public final void bear(long birthTick, long packets, long bytes) {
     bear(birthTick, packets, packets, bytes);
   }
@@ -289,7 +289,7 @@ public abstract class ReferenceMachine {
     return first;
   }
 
-  /** A packet is delivered whose response time counts; in an empty network it takes some ticks. */
+  /** A packet is delivered whose response time counts; at zero load it takes some ticks. */
   protected final void respond(long birthTick, long issueTick, long links, long emptyTicks) {
     final long ticks = now - birthTick;
     add(TIMED, 1);

@@ -12,7 +12,7 @@ public abstract class ReferenceParameters {
   /** The values of all keys, none where the page derives it from others. */
   protected final Settings settings;
 
-  /** Nothing is born from this tick on; {@code Long.MAX_VALUE} if that never ends. */
+  /** Nothing is generated from this tick on; {@code Long.MAX_VALUE} if that never ends. */
   public final long bornBefore;
 
   /** Seed of all draws. */
@@ -30,22 +30,22 @@ public abstract class ReferenceParameters {
     this(settings, Long.MAX_VALUE);
   }
 
-  /** Returns a whole number. */
+  /** Returns an integer. */
   protected final int integer(String key) {
     return (int) settings.integer(key);
   }
 
-  /** Returns a whole number, or what the page derives in its place. */
+  /** Returns an integer, or what the page derives in its place. */
   protected final int integer(String key, int derived) {
     return (int) settings.integer(key, derived);
   }
 
-  /** Returns the whole numbers of a list, or the single one in its place. */
+  /** Returns the integers of a list, or the single one in its place. */
   protected final List<Integer> integers(String key) {
     return integers(settings.value(key));
   }
 
-  /** Returns the whole numbers of a value: those of a list, or a single one in its place. */
+  /** Returns the integers of a value: those of a list, or a single one in its place. */
   static List<Integer> integers(Object value) {
     final List<?> numbers = value instanceof List<?> list ? list : List.of(value);
     return numbers.stream().map(number -> ((Number) number).intValue()).toList();

@@ -2,7 +2,7 @@ package io.hopwright.models.reference;
 
 /** Router of a reference model with any switch. Confined to the thread of its machine. */
 public interface ReferenceRouter {
-  /** Returns whether nothing waits or is under way here and all charged has been given back. */
+  /** Returns whether nothing waits or is in progress here and all charged has been given back. */
   boolean isHome();
 
   /**

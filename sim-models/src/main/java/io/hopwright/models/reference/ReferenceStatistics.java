@@ -71,7 +71,7 @@ public final class ReferenceStatistics {
     return run;
   }
 
-  /** A packet is born, or will be, that no endless source has sent. */
+  /** A packet is generated, or will be, that no endless source has sent. */
   public void onBirth(long tick, long packets, long deliveries, long bytes) {
     deliveriesBorn += run.measures(tick) ? deliveries : 0;
     bytesBorn += run.measures(tick) ? bytes : 0;
@@ -227,7 +227,7 @@ public final class ReferenceStatistics {
   }
 
   /**
-   * Returns whether the packets born in the measured interval are followed until they are
+   * Returns whether the packets generated in the measured interval are followed until they are
    * delivered.
    */
   public boolean following() {

@@ -23,7 +23,7 @@ public final class BoundMetrics {
   }
 
   /**
-   * Returns the response time in an empty network, in ticks and on the machine's clock.
+   * Returns the response time at zero load, in ticks and on the machine's clock.
    *
    * @param ticks null if it is not known
    */

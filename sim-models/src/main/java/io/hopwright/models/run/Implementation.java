@@ -63,7 +63,7 @@ public final class Implementation {
    * keys but those of statistics that no reference model has.
    *
    * @param fast builds the network for the simulator proper, or throws what does not fit together
-   * @throws SettingsException naming all mistakes
+   * @throws SettingsException naming all errors
    */
   public static Network<?> network(
       Machine machine, Settings settings, Supplier<? extends Network<?>> fast) {
@@ -75,7 +75,7 @@ public final class Implementation {
    *
    * @param unknown keys that ask for what the implementation does not know
    * @param fast builds the network for the simulator proper, or throws what does not fit together
-   * @throws SettingsException naming all mistakes
+   * @throws SettingsException naming all errors
    */
   public static Network<?> network(
       Machine machine,

@@ -38,7 +38,7 @@ public record OpenLoop(
     final double overload = offered == null ? 0 : offered / allowed;
     final double rate = nodes * (offered == null ? most : Math.min(offered, most));
     final double ticks = Math.max(1, ticks(rate, overload));
-    // A packet takes its links some time after its message was born.
+    // A packet takes its links some time after its message was generated.
     final double busy = run.end() == RunPlan.End.TICKS ? Math.max(0, ticks - delayTicks) : ticks;
     final double sent = Math.min(requests, rate * busy);
     return new Forecast(

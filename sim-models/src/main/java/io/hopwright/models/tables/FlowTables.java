@@ -89,7 +89,7 @@ public final class FlowTables {
    * @param flows by who sent
    * @param times whether so many packets arrived that their times say something
    * @param nodes of the machine
-   * @param sends tells whether a node sends anything, or would
+   * @param sends returns whether a node sends anything, or would
    */
   public static void addTo(
       Map<String, RunResult.Table> tables,

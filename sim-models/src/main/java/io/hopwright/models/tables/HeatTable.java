@@ -62,7 +62,7 @@ public final class HeatTable {
    */
   public record Row(long router, List<Long> at, List<Double> utilization) {}
 
-  /** Declares one more number that tells where a router is. */
+  /** Declares one more coordinate of a router. */
   public HeatTable place(String name, String label, String meaning, Role role) {
     final int each = places++;
     columns.add(name, "", label, row -> row.at().get(each), role).meaning(meaning);

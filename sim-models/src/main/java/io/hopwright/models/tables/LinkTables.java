@@ -121,7 +121,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
   /**
    * Returns the columns of a table, with how busy links were by the count {@link #BUSY}.
    *
-   * @param coordinates names of what tells where a node is
+   * @param coordinates names of the coordinates of a node
    */
   public static Metrics<Sum> columns(LinkGrouping grouping, List<String> coordinates) {
     return LinkGrouping.withUtilization(
@@ -131,7 +131,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
   /**
    * Returns the columns that say which links a row is about.
    *
-   * @param coordinates names of what tells where a node is
+   * @param coordinates names of the coordinates of a node
    */
   public static Metrics<Sum> names(LinkGrouping grouping, List<String> coordinates) {
     final Metrics<Sum> columns = new Metrics<>();

@@ -58,7 +58,7 @@ final class LinkModules implements Wiring.Ends {
   private final Measures<Totals> measures;
   private final PortCounts counts;
 
-  /** Whether a table or map tells links apart. */
+  /** Whether a table or map distinguishes links. */
   private final boolean apart;
 
   private final GoBackN protocol;
@@ -439,7 +439,7 @@ final class LinkModules implements Wiring.Ends {
     wake(output / PORTS, tick + ticks);
   }
 
-  /** Returns whether nothing is unacknowledged, under way, charged or due. */
+  /** Returns whether nothing is unacknowledged, in progress, charged or due. */
   boolean atRest() {
     return protocol.atRest()
         && pool.present() == 0

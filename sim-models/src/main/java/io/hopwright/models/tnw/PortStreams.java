@@ -47,7 +47,9 @@ record PortStreams(int[] nodes, int mostPackets, Sizes[] sizes, Births[] births)
     return ticks;
   }
 
-  /** Adds up a number over the packets of a stream born before a tick, by the birth of each. */
+  /**
+   * Adds up a number over the packets of a stream generated before a tick, by the birth of each.
+   */
   private long sum(int node, int stream, long to, LongUnaryOperator ofPacket) {
     long sum = 0;
     long message = 0;

@@ -32,13 +32,13 @@ final class ReadEngines {
   private final LongQueues births;
   private final LongQueues values;
 
-  /** Packets of the first message that are read or under way. */
+  /** Packets of the first message that are read or in flight. */
   private final long[] issued;
 
   /** Descriptors that have come down, of those above. */
   private final int[] arrived;
 
-  /** Packets of the read under way that have not come yet, 0 if there is none. */
+  /** Packets of the read in progress that have not come yet, 0 if there is none. */
   private final int[] reading;
 
   /** Its packets. */

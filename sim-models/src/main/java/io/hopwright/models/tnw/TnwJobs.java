@@ -40,7 +40,7 @@ final class TnwJobs {
   /**
    * Reads, checks and places the jobs, if it is programs that send; a node is a unit.
    *
-   * @throws SettingsException with all mistakes of all jobs
+   * @throws SettingsException with all errors of all jobs
    */
   static Jobs of(Settings settings, Grid grid, TnwHost host) {
     final Jobs jobs =

@@ -500,7 +500,7 @@ public record TnwWorkload(
     return IntStream.of(ports).mapToObj(port -> sizes(run, 2 * port)).toArray(Sizes[]::new);
   }
 
-  /** Returns when messages over each of the ports are born. */
+  /** Returns when messages over each of the ports are generated. */
   Births[] birthsByPort(RunPlan run) {
     return IntStream.of(ports).mapToObj(port -> births(run, port)).toArray(Births[]::new);
   }

@@ -53,7 +53,7 @@ final class TofuJobs {
    * Reads, checks and places the jobs, if it is programs that send; the twelve nodes of a point are
    * a unit.
    *
-   * @throws SettingsException with all mistakes of all jobs
+   * @throws SettingsException with all errors of all jobs
    */
   static Jobs of(Settings settings, TofuTopology topology) {
     final int nodes = topology.machine().routers();

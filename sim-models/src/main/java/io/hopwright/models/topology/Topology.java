@@ -42,7 +42,7 @@ public interface Topology {
     return portName(port);
   }
 
-  /** Returns the names of what tells where a router is, such as {@code x}, one for each axis. */
+  /** Returns the names of the coordinates of a router, such as {@code x}, one for each axis. */
   List<String> coordinateNames();
 
   /** Returns where a router is along an axis: 0 to the axis's extent − 1. */

@@ -24,8 +24,8 @@ public interface Births {
   }
 
   /**
-   * Returns how many packets of a stream of a node are born at ticks in {@code [from, to)}; 0 if
-   * saturated.
+   * Returns how many packets of a stream of a node are generated at ticks in {@code [from, to)}; 0
+   * if saturated.
    *
    * @param first sequence number of the stream's first packet
    * @param step from one sequence number to the next

@@ -215,7 +215,8 @@ public final class Bench {
   }
 
   /**
-   * Runs until all are born that will be, and delivered, but no longer than to {@code lastTick}.
+   * Runs until all are generated that will be, and delivered, but no longer than to {@code
+   * lastTick}.
    */
   public Outcome drained(long lastTick) {
     return run(new Stop(lastTick, true));

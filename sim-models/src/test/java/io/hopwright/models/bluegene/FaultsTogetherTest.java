@@ -33,9 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Damage of any rate, dead parts and recovery with any times at once, until all has arrived: what
- * was born arrives once, at who lives, with all tokens home, the same however the machine is cut,
- * and as the second model has it.
+ * Damage of any rate, failed components and recovery with any times at once, until all has arrived:
+ * what was generated arrives once, at who lives, with all tokens home, the same however the machine
+ * is cut, and as the second model has it.
  */
 class FaultsTogetherTest {
   private static final Set<String> UNKNOWN =

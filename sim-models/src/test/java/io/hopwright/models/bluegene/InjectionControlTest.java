@@ -100,7 +100,8 @@ class InjectionControlTest {
     final Map<?, ?> latency = (Map<?, ?>) summary.get("networkLatencyTicks");
     assertEquals(96L * 95, response.get("count"));
     assertTrue(number(response, "max") <= number(summary, "ticks"));
-    // All are born at 0 and wait in turn for their first link; then two legs take over 520 ticks.
+    // All are generated at 0 and wait in turn for their first link; then two legs take over 520
+    // ticks.
     assertTrue(number(latency, "mean") > 600, latency::toString);
     assertTrue(number(latency, "mean") < number(response, "mean"), latency::toString);
   }

@@ -33,7 +33,7 @@ public record JobRun(
         .set("workload.kind=jobs jobs.a.program=barrier jobs.a.ranks=1 run.end=ticks");
   }
 
-  /** Runs jobs as long as the torus says; ranks are told apart. */
+  /** Runs jobs as long as the torus says; ranks are distinguished. */
   public static JobRun of(Case torus, Software software, List<PlacedJob> jobs) {
     final BlueGeneSettings settings = BlueGeneSettings.of(torus.settings());
     final BlueGeneNetwork network =

@@ -39,7 +39,9 @@ class PacketLogTest {
     return result.tables().get("packets").rows();
   }
 
-  /** A tenth more is what happens in a window, and packets that were born early and leave late. */
+  /**
+   * A tenth more is what happens in a window, and packets that were generated early and leave late.
+   */
   @ParameterizedTest(name = "partitions of {0}")
   @ValueSource(strings = {"4x4x4", "2x2x2", "1x1x1"})
   void shouldKeepAsManyEntriesInAnyNumberOfPartitions(String shape) {

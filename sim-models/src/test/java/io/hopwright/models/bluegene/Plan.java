@@ -27,7 +27,7 @@ public final class Plan implements Births, Destinations {
     return add(source, new Item(birth, destination, ANY_WAY));
   }
 
-  /** So many packets, born together, that go straight on through a port. */
+  /** So many packets, generated together, that go straight on through a port. */
   public Plan straight(int source, long birth, int port, int hops, int packets) {
     int destination = source;
     for (int hop = 0; hop < hops; hop++) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Saturated Aries NICs with the least of everything: one read slot, one word under way to the
+ * Saturated Aries NICs with the least of everything: one read slot, one word in progress to the
  * atomic unit, one walk, one read of the block transfer engine, buffers of a packet. Nothing waits
  * in a circle, and nobody is forgotten ({@code docs/models/aries-nic.md}, "No deadlock").
  */

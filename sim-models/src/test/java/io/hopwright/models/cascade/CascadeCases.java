@@ -182,7 +182,7 @@ public final class CascadeCases implements MachineCases {
 
   /**
    * Three nodes send to each of the last group, whose responses fill the buffers of its tiles while
-   * its own requests are still to be born.
+   * its own requests are still to be generated.
    */
   private static final String RESPONSES_WITHOUT_ROOM =
       TWO

@@ -19,7 +19,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A machine that is drained is as it was: nobody waits, nothing is under way, credits are home. */
+/**
+ * A machine that is drained is as it was: nobody waits, nothing is in progress, credits are home.
+ */
 class AtRestTest {
   /** Long enough for the last credits to come home before the next tick of the grid. */
   private static final long GRID_TICKS = 500_000;

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Ranks are blocked beside a job in the background exactly if they are without it. Alone, that is
- * noticed because nothing is left to happen at all, for which nobody counts what is under way.
+ * noticed because nothing is left to happen at all, for which nobody counts what is in progress.
  */
 class BlockedAsAloneTest {
   private static final long GRID = 500;

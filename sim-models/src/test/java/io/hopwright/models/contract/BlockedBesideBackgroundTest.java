@@ -113,7 +113,7 @@ class BlockedBesideBackgroundTest {
       this.more = more;
     }
 
-    /** All that a rank can do, at the end of which nothing of it is under way. */
+    /** All that a rank can do, at the end of which nothing of it is in progress. */
     private String everything() {
       return """
       sendrecv to (rank + 2) % 4 100 from (rank + 2) % 4

@@ -90,7 +90,7 @@ class KeysTest {
     assertEquals(busy.network().unmeasured().columns(), busy.result().columns());
   }
 
-  /** Tells whether a machine knows this mistake; jobs have neither loads nor other ends. */
+  /** Tells whether a machine knows this error; jobs have neither loads nor other ends. */
   private static boolean has(Case busy, String key) {
     final boolean kinds = busy.settings().declares(WorkloadKeys.KIND);
     return switch (key) {

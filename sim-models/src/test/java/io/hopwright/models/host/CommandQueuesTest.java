@@ -44,7 +44,7 @@ class CommandQueuesTest {
     return new CommandQueues(messages, Segmenter.of(64, messages.sizes()), AT);
   }
 
-  /** All segments of a node born before a tick, from its messages. */
+  /** All segments of a node generated before a tick, from its messages. */
   private static List<Segment> expected(Messages messages, int node, long until) {
     final List<Segment> segments = new ArrayList<>();
     final int most = (messages.sizes().largest() + 63) / 64;

@@ -60,7 +60,7 @@ class NcclCollectivesTest {
 
   /**
    * Of each half of the bytes three copies come to a member with children, one to a leaf. A
-   * processor that takes in all that is there before it sends uses one side of its interface at a
+   * processor that accepts all that is there before it sends uses one side of its interface at a
    * time, at worst.
    */
   @ParameterizedTest

@@ -403,7 +403,7 @@ class MeasuresTest {
     assertTrue(slow.saturated());
   }
 
-  /** A hundred more are under way in the middle than at both ends of the measured interval. */
+  /** A hundred more are in progress in the middle than at both ends of the measured interval. */
   @Test
   void shouldNotCallAMachineSaturatedWhoseQueuesSwing() {
     final List<Packet> packets = new ArrayList<>();
@@ -419,7 +419,7 @@ class MeasuresTest {
     assertFalse(measures.saturated(), "but 200 of them at the start");
   }
 
-  /** One of a hundred packets is 1 %; three standard deviations of ten under way are 13. */
+  /** One of a hundred packets is 1 %; three standard deviations of ten in flight are 13. */
   @Test
   void shouldNotCallChanceSaturation() {
     final Measures<Totals> chance = steady(100, 20);

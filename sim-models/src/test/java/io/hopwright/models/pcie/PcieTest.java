@@ -41,7 +41,7 @@ class PcieTest {
     return PcieSettings.of(MACHINE.set(text).settings());
   }
 
-  /** "In an empty network", on the page. */
+  /** "At zero load", on the page. */
   @ParameterizedTest
   @CsvSource({
     "97020, ''",

@@ -27,7 +27,7 @@ public record Case(Machine machine, Map<String, Object> values) {
     return new Case(machine, Map.of()).set("run.warmupTicks=0 run.followTicks=0");
   }
 
-  /** Returns the same with some keys set; whole numbers may be of any type. */
+  /** Returns the same with some keys set; integers may be of any type. */
   public Case with(Object... keysAndValues) {
     final Map<String, Object> more = new LinkedHashMap<>(values);
     for (int i = 0; i < keysAndValues.length; i += 2) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In an empty network every packet takes the sum of its parts. */
+/** At zero load every packet takes the sum of its parts. */
 class TofuZeroLoadTest {
   private static final Case ONE_LINK =
       Case.of(new Tofu())

@@ -137,7 +137,7 @@ class BirthsTest {
     }
   }
 
-  /** Whichever leg a packet begins with, it is born once. */
+  /** Whichever leg a packet begins with, it is generated once. */
   @Test
   void shouldCountAPacketOfTwoLegsOnce() {
     final Births whole = new PacedBirths(40, 1, PacedBirths.interval(61.7), Draws.of(3, 16));

@@ -65,7 +65,7 @@ import java.util.stream.Collectors;
  * </ol>
  */
 public final class Seed implements AutoCloseable {
-  /** A worker says hello twice a second; after this time without a hello it counts as gone. */
+  /** A worker says hello twice a second; after this time without a hello it counts as lost. */
   private static final Duration HELLO_LIMIT = Duration.ofSeconds(2);
 
   /** Time for which an interrupted run waits for silent members. */
@@ -147,7 +147,7 @@ public final class Seed implements AutoCloseable {
    * @param limit longest time to wait
    * @param remedy remedy if they do not come
    * @param cancelled whether the wait is cancelled; checked now and then
-   * @param joined receives the number of workers whenever one has come or gone
+   * @param joined receives the number of workers whenever it changes
    * @param refused receives a worker that cannot take part because its code differs; others can
    *     come
    * @return false if it was cancelled

@@ -38,7 +38,7 @@ final class StateCollector implements StateTraffic {
   /** The window before it, once the states of this JVM are there. */
   private Window last;
 
-  /** States of this tick and earlier ones are of no use any more. */
+  /** States of this tick and earlier ones are useless. */
   private long over = NONE;
 
   /** Whether a requested checkpoint is in progress. */

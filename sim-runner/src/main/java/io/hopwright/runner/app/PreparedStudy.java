@@ -96,12 +96,12 @@ record PreparedStudy(Study study, List<Prepared> points) {
             Computer.current()));
   }
 
-  /** Notes as mistakes what figures show and a run of a study does not measure. */
+  /** Notes as errors what figures show and a run of a study does not measure. */
   static void checkFigures(Study study, Point point, Network<?> network, Mistakes mistakes) {
     study.figuresOf(point.run()).forEach(figure -> figure.check(point.config(), network, mistakes));
   }
 
-  /** Notes as mistakes what claims are about and a run of a study does not measure. */
+  /** Notes as errors what claims are about and a run of a study does not measure. */
   static void checkClaims(Study study, Point one, Network<?> network, Mistakes mistakes) {
     final Set<String> quantities = quantities(one, network);
     final Set<String> columns = Set.copyOf(network.unmeasured().columnNames());

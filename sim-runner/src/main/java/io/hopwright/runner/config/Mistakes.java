@@ -72,12 +72,12 @@ public final class Mistakes {
     }
   }
 
-  /** Returns whether any mistake was noted. */
+  /** Returns whether any error was noted. */
   public boolean any() {
     return !found.isEmpty();
   }
 
-  /** Throws an {@link InputException} that names all mistakes, in the order of the files. */
+  /** Throws an {@link InputException} that names all errors, in the order of the files. */
   public void throwIfAny() {
     if (any()) {
       untold.forEach(

@@ -36,7 +36,7 @@ public final class ParameterText {
     return Collections.unmodifiableMap(units);
   }
 
-  /** Returns a time in the longest unit of which it is a whole number. */
+  /** Returns a time in the longest unit of which it is an integer. */
   private static String time(long picoseconds) {
     return PICOSECONDS.entrySet().stream()
         .filter(unit -> picoseconds % unit.getValue() == 0)
@@ -114,7 +114,7 @@ public final class ParameterText {
     return name.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + file.sha256().substring(0, HASH_DIGITS);
   }
 
-  /** Returns a whole number without a fraction, another as {@link #number} does. */
+  /** Returns an integer without a fraction, another as {@link #number} does. */
   public static String shortNumber(double value) {
     return value == Math.rint(value) && Math.abs(value) < EXACT_BELOW
         ? Long.toString((long) value)
@@ -199,7 +199,7 @@ public final class ParameterText {
     return parameter.step() > 1 ? range + " in steps of " + parameter.step() + unit : range;
   }
 
-  /** A whole number exactly; others with three digits, rounded into the range. */
+  /** An integer exactly; others with three digits, rounded into the range. */
   private static String limit(double value, RoundingMode inwards) {
     return value == Math.rint(value) && Math.abs(value) < LARGEST
         ? new BigDecimal(value).toBigInteger().toString()

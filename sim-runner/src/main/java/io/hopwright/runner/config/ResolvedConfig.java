@@ -97,7 +97,7 @@ public record ResolvedConfig(
   }
 
   /**
-   * Notes a mistake; that of a default stands where a key was set that the message names, that of a
+   * Notes an error; that of a default stands where a key was set that the message names, that of a
    * section where its first key was. An option of the command line is shown as it was given.
    */
   private void wrong(String key, String message, Mistakes mistakes) {

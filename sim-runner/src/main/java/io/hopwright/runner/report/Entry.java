@@ -16,7 +16,7 @@ import java.util.Map;
  * @param run the run
  */
 record Entry(String label, String family, String role, StoredRun run) {
-  /** Returns the runs of results, with names that tell them apart. */
+  /** Returns the runs of results, with names that distinguish them. */
   static List<Entry> of(List<StoredDirectory> results) {
     final boolean oneStudy =
         results.stream().map(result -> result.manifest().text("study")).distinct().count() == 1;

@@ -198,7 +198,7 @@ final class Figures {
     return values.areWide() && scale != Scale.LINEAR ? Scale.LOG : Scale.LINEAR;
   }
 
-  /** Names curves by what their runs say of themselves, if that tells them apart. */
+  /** Names curves by what their runs say of themselves, if that distinguishes them. */
   private static Map<String, List<Repetitions<Entry>>> named(
       Map<String, List<Repetitions<Entry>>> curves) {
     final Set<String> titles = new LinkedHashSet<>();

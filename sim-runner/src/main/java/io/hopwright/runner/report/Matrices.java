@@ -23,7 +23,7 @@ final class Matrices {
 
   private Matrices() {}
 
-  /** Returns one picture of all runs that tell pairs apart. */
+  /** Returns one picture of all runs that distinguish pairs. */
   static Stream<Picture> pictures(List<Entry> all, Subject subject) {
     final List<Entry> entries =
         all.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();

@@ -56,7 +56,7 @@ final class RankBars {
     }
   }
 
-  /** Returns one picture of all runs that tell ranks apart. */
+  /** Returns one picture of all runs that distinguish ranks. */
   static Stream<Picture> pictures(List<Entry> all, Subject subject) {
     final List<Entry> entries =
         all.stream().filter(entry -> entry.run().table(TABLE).isPresent()).toList();

@@ -174,7 +174,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     return elements(path, String.class, "texts");
   }
 
-  /** Returns the whole numbers of a list; none if it is not there. */
+  /** Returns the integers of a list; none if it is not there. */
   public List<Long> wholes(String path) {
     return elements(path, Long.class, "whole numbers");
   }

@@ -66,7 +66,7 @@ public record StoredTable(Path file, List<Column> columns) {
       return whole(column, 1L << 53);
     }
 
-    /** Returns the whole number from 0 to {@code most} of a column that must be there. */
+    /** Returns the integer from 0 to {@code most} of a column that must be there. */
     public long whole(String column, long most) {
       final double number = number(column);
       if (!(number >= 0 && number <= most && number == Math.rint(number))) {

@@ -137,9 +137,7 @@ public record TableDifference(
       labels = columns.size();
     }
 
-    /**
-     * A row is named by its first columns: those with names or whole numbers, equal in all rows.
-     */
+    /** A row is named by its first columns: those with names or integers, equal in all rows. */
     void findLabels() {
       a.pairs(
           b,

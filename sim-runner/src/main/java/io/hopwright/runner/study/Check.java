@@ -60,7 +60,7 @@ public record Check(
   }
 
   /**
-   * Notes as a mistake that it does not say which points of a run it is about.
+   * Notes as an error that it does not say which points of a run it is about.
    *
    * @param run one of its runs
    * @param varied the keys in which the run's points differ, but for the seed
@@ -99,7 +99,7 @@ public record Check(
   }
 
   /**
-   * Notes as a mistake what a run does not measure.
+   * Notes as an error what a run does not measure.
    *
    * @param quantities that its summary has
    * @param columns that its series has

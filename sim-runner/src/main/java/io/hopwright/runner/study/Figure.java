@@ -73,7 +73,7 @@ public record Figure(
     return runs.isEmpty() || runs.contains(run);
   }
 
-  /** Notes as a mistake what one of its runs does not measure. */
+  /** Notes as an error what one of its runs does not measure. */
   public void check(ResolvedConfig config, Network<?> network, Mistakes mistakes) {
     final RunResult result = network.unmeasured();
     final Set<String> quantities = new HashSet<>(result.quantities());

@@ -33,7 +33,7 @@ record PartsReader(Source source, ConfigObject root, Library library, Mistakes m
    * Reads it.
    *
    * @param reader reads a part
-   * @throws InputException naming all mistakes at once
+   * @throws InputException naming all errors at once
    */
   Study study(Function<Source, Study> reader) {
     final Section all = new Section("", root, mistakes);

@@ -118,7 +118,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     return new Limit(Double.NaN, text);
   }
 
-  /** Returns a list of whole numbers; empty if the key is not there. */
+  /** Returns a list of integers; empty if the key is not there. */
   List<Long> shape(String key) {
     final ConfigValue value = value(key);
     final List<Long> shape = new ArrayList<>();

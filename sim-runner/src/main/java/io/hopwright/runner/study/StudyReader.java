@@ -46,7 +46,7 @@ public final class StudyReader {
    * Reads a study.
    *
    * @param overrides of the command line, by key
-   * @throws io.hopwright.runner.support.InputException naming all mistakes at once
+   * @throws io.hopwright.runner.support.InputException naming all errors at once
    */
   public Study read(Source source, Map<String, String> overrides) {
     return read(source, overrides, part -> part(part, overrides));

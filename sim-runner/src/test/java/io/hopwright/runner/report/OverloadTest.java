@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A machine that does not keep up is called saturated wherever a number of it is shown. */
 class OverloadTest {
-  /** Loads out of order; NICs take in all that is born, so that no source has a backlog. */
+  /** Loads out of order; NICs take in all that is generated, so that no source has a backlog. */
   private static final String MANY_TO_ONE =
       """
       include "machines/cascade"

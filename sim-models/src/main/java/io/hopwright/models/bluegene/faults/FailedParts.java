@@ -191,7 +191,7 @@ public final class FailedParts {
     return livingPorts.clone();
   }
 
-  /** Returns the dead nodes. */
+  /** Returns the failed nodes. */
   public int[] nodes() {
     return nodes.clone();
   }

@@ -52,7 +52,7 @@ abstract class FifoWriters {
     return backlog.joined(at(node, fifo));
   }
 
-  /** Writes packets that are born and fit; returns the FIFOs that had none before. */
+  /** Writes packets that are generated and fit; returns the FIFOs that had none before. */
   abstract int write(int node, long tick);
 
   /** Puts a packet into a FIFO; returns the FIFO, as a set, if it had none before. */

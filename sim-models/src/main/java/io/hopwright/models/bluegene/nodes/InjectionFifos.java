@@ -25,7 +25,7 @@ final class InjectionFifos {
   /** PacketStream of the packets on the second of two legs. */
   private static final int SECOND_LEG = 1;
 
-  /** Unit that is woken when the next packet of stream 0 is born; those of others follow. */
+  /** Unit that is woken when the next packet of stream 0 is generated; those of others follow. */
   private static final int FIRST_UNIT = 1;
 
   private final TorusPacketWords packets;
@@ -77,7 +77,7 @@ final class InjectionFifos {
     births = new long[globalIds.length * fifos];
   }
 
-  /** Returns the unit that is woken when the next packet of a stream is born. */
+  /** Returns the unit that is woken when the next packet of a stream is generated. */
   static int unit(int stream) {
     return FIRST_UNIT + stream;
   }

@@ -41,7 +41,7 @@ public record AriesDesign(AriesKeys keys, HostBus.Costs bus) {
   }
 
   /**
-   * Returns the ticks from the birth of a request until its work is done, in an empty network and
+   * Returns the ticks from the generation of a request until its work is done, at zero load and
    * without an opening.
    *
    * @param there ticks of the request on links

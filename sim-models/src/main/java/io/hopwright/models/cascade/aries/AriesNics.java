@@ -97,7 +97,7 @@ public final class AriesNics extends CascadeNics {
   private int[] sorted = new int[8];
 
   /**
-   * Creates idle NICs, and wakes each when its first operation is born.
+   * Creates idle NICs, and wakes each when its first operation is generated.
    *
    * @param saturated whether ranks always have another operation
    */

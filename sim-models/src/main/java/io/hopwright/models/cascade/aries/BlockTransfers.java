@@ -187,7 +187,7 @@ final class BlockTransfers {
     return channel == NONE ? NONE : channels * nic + channel;
   }
 
-  /** Returns the tick at which the operation that a channel works on was born. */
+  /** Returns the tick at which the operation that a channel works on was generated. */
   long birth(int at) {
     return joined.first(at);
   }

@@ -421,7 +421,7 @@ final class CollectiveEngines {
     return post(nic) == NONE ? packet : Math.min(packet, Math.max(out, quiet));
   }
 
-  /** Returns whether nothing is under way. */
+  /** Returns whether nothing is in progress. */
   boolean isAtRest() {
     return posts.areEmpty()
         && lines.areEmpty()

@@ -239,7 +239,7 @@ final class FmaRanks {
     resume[queue] = workload.keys().blocking() ? NEVER : 0;
   }
 
-  /** Returns the tick at which the operation of a queue was born. */
+  /** Returns the tick at which the operation of a queue was generated. */
   long birth(int queue) {
     return births[queue];
   }

@@ -39,7 +39,7 @@ final class PageWalks {
   private int firstPending = NONE;
   private int lastPending = NONE;
 
-  /** Creates an empty table; {@code words} is how many may be under way to the atomic unit. */
+  /** Creates an empty table; {@code words} is how many may be in flight to the atomic unit. */
   PageWalks(AriesKeys.Translation design, int words, PacketPool pool) {
     this.design = design;
     this.pool = pool;
@@ -57,7 +57,7 @@ final class PageWalks {
     return table[(int) (page % design.entries())] == page + 1;
   }
 
-  /** Returns a walk for a page, to which one may be joined, and that is under way or waits. */
+  /** Returns a walk for a page, to which one may be joined, and that is in progress or waits. */
   int walk(long page) {
     for (int walk = 0; walk < used; walk++) {
       if (live[walk] && pages[walk] == page) {

@@ -102,7 +102,7 @@ public final class CascadeBounds {
     return hostGigabytesPerSecond(1);
   }
 
-  /** Returns what a host takes in that sends nothing but responses: 10 for multiples of 64 B. */
+  /** Returns what a host accepts that sends nothing but responses: 10 for multiples of 64 B. */
   double oneHostGigabytesPerSecond() {
     return messageBytes / (Math.max(requestTicks, responseTicks) * NANOSECONDS_PER_TICK);
   }

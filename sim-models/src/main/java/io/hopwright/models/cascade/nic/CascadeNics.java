@@ -429,7 +429,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     return -1;
   }
 
-  /** Returns the place of a packet of a class that a tile of a router takes in. */
+  /** Returns the place of a packet of a class that a tile of a router accepts. */
   protected final int placeBehind(int router, int tile, int packetClass) {
     return vcs.of(router, Dragonfly.TILES + tile % TILES, CascadePacketId.firstVc(packetClass));
   }

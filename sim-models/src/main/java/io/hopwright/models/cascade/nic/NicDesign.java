@@ -28,7 +28,7 @@ public record NicDesign(
     return rates.requestHostTicks();
   }
 
-  /** Returns the ticks from birth to delivery of a request in an empty network. */
+  /** Returns the ticks from generation to delivery of a request at zero load. */
   public long zeroLoadTicks(int hops, int hopTicks, int data) {
     return injectionTicks + (long) hops * hopTicks + ejectionTicks + rates.requestHostTicks(data);
   }

@@ -27,7 +27,7 @@ public final class RateNics extends CascadeNics {
   private final Servers out;
   private final Servers in;
 
-  /** Creates idle NICs, and wakes each when its first request is born. */
+  /** Creates idle NICs, and wakes each when its first request is generated. */
   public RateNics(CascadeNodeDesign node, RequestQueues requests, Site site) {
     super(node, PAIRS, requests, site);
     design = node.nics();

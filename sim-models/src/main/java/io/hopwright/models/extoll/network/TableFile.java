@@ -27,7 +27,7 @@ final class TableFile {
    * Replaces entries of tables by those of a file.
    *
    * @param key that names the file
-   * @throws SettingsException naming file, line and mistake
+   * @throws SettingsException naming file, line and error
    */
   static void read(InputFile file, String key, AttachedTorus torus, RoutingTables tables) {
     final TableFile reader = new TableFile(torus, key);

@@ -44,7 +44,7 @@ public final class LinkUnits extends ExtollEndpoints {
   private int mostHops;
 
   /**
-   * Creates idle units, and wakes each when its first packet is born.
+   * Creates idle units, and wakes each when its first packet is generated.
    *
    * @param cellTicks a cell takes on a link
    * @param hopTicks from one router to the next

@@ -54,7 +54,7 @@ public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells)
         settings.get(BUFFER_BYTES) / ExtollCells.BYTES);
   }
 
-  /** Returns the ticks from issue to delivery in an empty network. */
+  /** Returns the ticks from issue to delivery at zero load. */
   public long zeroLoadTicks(int hops, int hopTicks, int packetTicks) {
     return injectionTicks + (long) hops * hopTicks + ejectionTicks + packetTicks;
   }

@@ -37,7 +37,7 @@ public final class Foreground {
     }
   }
 
-  /** Returns how much there is here; negative if more has been taken in than was sent. */
+  /** Returns how much there is here; negative if more has been accepted than was sent. */
   public long atWork() {
     return atWork;
   }

@@ -218,7 +218,7 @@ public final class JobKeys {
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
    * @param offered what its interfaces do for ranks beside messages
-   * @throws io.hopwright.models.declare.SettingsException with all mistakes of all jobs
+   * @throws io.hopwright.models.declare.SettingsException with all errors of all jobs
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
   public static List<PlacedJob> read(

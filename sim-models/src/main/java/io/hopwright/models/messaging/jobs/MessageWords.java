@@ -76,7 +76,7 @@ public final class MessageWords {
     return (int) (first >>> PAYLOAD_SHIFT) & MOST_PAYLOAD;
   }
 
-  /** Returns what of its transfer is under way with a packet; an empty packet counts as a byte. */
+  /** Returns what of its transfer is in flight with a packet; an empty packet counts as a byte. */
   public static long share(long first) {
     return Math.max(payload(first), 1);
   }

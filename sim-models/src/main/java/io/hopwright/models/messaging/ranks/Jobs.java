@@ -58,7 +58,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
    * @param mostRanksPerNode that a node of the machine has room for
    * @param tickRate of the machine
    * @param offered what its interfaces do for ranks beside messages
-   * @throws io.hopwright.models.declare.SettingsException with all mistakes of all jobs
+   * @throws io.hopwright.models.declare.SettingsException with all errors of all jobs
    */
   public static Jobs of(
       Settings settings,

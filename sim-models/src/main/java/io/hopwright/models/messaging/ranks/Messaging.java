@@ -859,7 +859,7 @@ public final class Messaging {
 
   // ---------------------------------------------------------------- what is left
 
-  /** Returns whether no rank has anything open, and nothing is under way. */
+  /** Returns whether no rank has anything open, and nothing is in progress. */
   public boolean atRest() {
     return transfers.live() == 0 && entries.live() == requests.abandoned() && partial.size() == 0;
   }

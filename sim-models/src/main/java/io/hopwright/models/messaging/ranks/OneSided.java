@@ -21,7 +21,7 @@ final class OneSided {
   private final Transport.Coupled coupled;
   private final Foreground foreground;
 
-  /** Whether packets are under way, and not an operation as a whole. */
+  /** Whether packets are in flight, and not an operation as a whole. */
   private final boolean byPackets;
 
   /** Requests completed in this tick, by node. */

@@ -712,7 +712,7 @@ final class Processors {
     return ticks(r, before, after);
   }
 
-  /** Returns the ps that have been computed after the burst of the operation under way. */
+  /** Returns the ps that have been computed after the burst of the operation in progress. */
   long computedAfter(int r, long before) {
     try {
       final long n = number(r, operation.number());

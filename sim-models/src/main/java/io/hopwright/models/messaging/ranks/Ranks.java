@@ -110,7 +110,7 @@ public final class Ranks {
   private final long[] saved;
   private final Slab waits;
 
-  /** One-sided operations under way that no statement waits for but a fence; empty until used. */
+  /** One-sided operations in progress that no statement waits for but a fence; empty until used. */
   private int[] detached = {};
 
   /**
@@ -233,7 +233,7 @@ public final class Ranks {
     setFlag(r, FENCING, fencing);
   }
 
-  /** Returns whether the operation under way waits for its request, if it has one. */
+  /** Returns whether the operation in flight waits for its request, if it has one. */
   boolean isBlocking(int r) {
     return has(r, BLOCKING);
   }

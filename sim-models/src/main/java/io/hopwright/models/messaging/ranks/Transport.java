@@ -14,9 +14,9 @@ public interface Transport {
   boolean overtakes();
 
   /**
-   * Phase 2 of a node: takes in a transfer to another node, to be cut into packets behind those
-   * that the same slot has posted before. Once its last packet has begun to leave, the interface
-   * calls {@link Messaging#entered}.
+   * Phase 2 of a node: accepts a transfer to another node, to be cut into packets behind those that
+   * the same slot has posted before. Once its last packet has begun to leave, the interface calls
+   * {@link Messaging#entered}.
    *
    * @param transfer an entry of {@link Messaging#transfers}
    */

@@ -141,8 +141,8 @@ public final class JobStatistics {
   /**
    * Opens statistics.
    *
-   * @param apart whether ranks are told apart
-   * @param matrix whether pairs of ranks are told apart
+   * @param apart whether ranks are distinguished
+   * @param matrix whether pairs of ranks are distinguished
    * @param ordered whether there is a digest of the order of work
    * @param timeLine an empty one, null for none
    * @param collectives empty times of collectives, null for none

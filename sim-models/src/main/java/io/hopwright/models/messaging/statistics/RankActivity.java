@@ -16,7 +16,7 @@ public enum RankActivity {
   LATE_SENDERS("waiting for messages that had not been sent yet"),
   /** Waits for a receive. */
   LATE_RECEIVERS("waiting for receivers"),
-  /** Waits for a message under way. */
+  /** Waits for a message in flight. */
   NETWORK("waiting for messages in flight");
 
   private final String meaning;

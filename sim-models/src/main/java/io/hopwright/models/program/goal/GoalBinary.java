@@ -72,7 +72,7 @@ final class GoalBinary {
    * Returns the program of a file. A large one must not change from now on.
    *
    * @param name for messages
-   * @throws ProgramException with all mistakes, up to 100, each with its offset in the file
+   * @throws ProgramException with all errors, up to 100, each with its offset in the file
    */
   static GraphProgram read(String name, Path path) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -220,7 +220,7 @@ final class GoalBinary {
     return fits;
   }
 
-  /** Returns whether a rank's data may be looked at as a graph; the first mistake is noted. */
+  /** Returns whether a rank's data may be looked at as a graph; the first error is noted. */
   private boolean isSound(ByteBuffer data, int base, long bytes, int rank, int ranks, long offset) {
     final long operations = Integer.toUnsignedLong(data.getInt(base));
     final long roots = Integer.toUnsignedLong(data.getInt(base + Integer.BYTES));

@@ -146,9 +146,9 @@ final class GoalText {
    *
    * @param name of the file, for messages
    * @param bytes that it has
-   * @param sink takes the ranks in the order of the text; those of a text with mistakes, too
+   * @param sink takes the ranks in the order of the text; those of a text with errors, too
    * @return the number of ranks
-   * @throws ProgramException with all mistakes, up to 100, each with line and column
+   * @throws ProgramException with all errors, up to 100, each with line and column
    */
   static int read(String name, long bytes, InputStream in, Sink sink) throws IOException {
     final GoalText text = new GoalText(name, bytes, in, sink);

@@ -43,7 +43,7 @@ final class Diagnostics {
   /**
    * Returns a message in one line.
    *
-   * @param who makes the mistake, as {@code "rank 5: "}
+   * @param who makes the error, as {@code "rank 5: "}
    */
   static String message(String name, String text, TextPosition place, String who, String message) {
     final String excerpt = excerpt(text.substring(place.start(), place.end()));

@@ -57,7 +57,7 @@ final class Parser {
   /**
    * Reads a program.
    *
-   * @throws ProgramException with all mistakes
+   * @throws ProgramException with all errors
    */
   static Program parse(String name, String text) {
     final Diagnostics mistakes = new Diagnostics(name, text);
@@ -125,7 +125,7 @@ final class Parser {
     }
   }
 
-  /** Reads the block behind something that is wrong, for the mistakes in it. */
+  /** Reads the block behind something that is wrong, for the errors in it. */
   private void recoverBlock() {
     try {
       block();

@@ -10,7 +10,7 @@ public final class RankMemory {
   /** Number of operations done. */
   static final int OPERATIONS = 1;
 
-  /** Open requests without a name (low half), those of the statement under way (high half). */
+  /** Open requests without a name (low half), those of the statement in flight (high half). */
   static final int REQUESTS = 2;
 
   /** A bit for each open request that has a name. */
@@ -20,7 +20,7 @@ public final class RankMemory {
   static final int RANDS = 4;
 
   /**
-   * A collective under way: 1 + its step and two bits of phase; 0 if none. Its bytes, root and
+   * A collective in progress: 1 + its step and two bits of phase; 0 if none. Its bytes, root and
    * members follow from variables, which keep their values that long.
    */
   static final int STEP = 5;

@@ -72,7 +72,7 @@ public final class Statements implements Program {
    * Reads statements; takes a time and memory proportional to the text.
    *
    * @param name of the file, for messages
-   * @throws ProgramException with all mistakes that can be found, up to 100, each with line and
+   * @throws ProgramException with all errors that can be found, up to 100, each with line and
    *     column, the text and the remedy
    */
   public static Program parse(String name, String text) {

@@ -250,7 +250,7 @@ public final class Placement {
    *     are left out
    * @param ranksPerNode how many ranks are on one node at most
    * @return the node of each rank
-   * @throws ProgramException with up to 100 mistakes
+   * @throws ProgramException with up to 100 errors
    */
   public int[] place(String file, String text, int ranks, int ranksPerNode) {
     final PlacementFile read = new PlacementFile(file, ranks, ranksPerNode, taken, failed);

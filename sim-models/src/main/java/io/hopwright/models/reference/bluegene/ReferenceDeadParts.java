@@ -57,7 +57,7 @@ final class ReferenceDeadParts {
   /**
    * The setting of a packet.
    *
-   * @param hintBits without dead parts
+   * @param hintBits without failed components
    * @return null if "the pair has no way"
    */
   Way way(int from, int to, int hintBits, boolean dynamic) {

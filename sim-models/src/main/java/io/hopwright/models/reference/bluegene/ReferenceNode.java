@@ -83,7 +83,7 @@ final class ReferenceNode {
     final long scale;
     final ArrayDeque<ReferencePacket> waiting = new ArrayDeque<>();
 
-    /** Packets of those that are all there at the start, still to be born, in order. */
+    /** Packets of those that are all there at the start, still to be generated, in order. */
     final ArrayDeque<ReferencePacket> unborn = new ArrayDeque<>();
 
     long nextPosition;
@@ -117,7 +117,7 @@ final class ReferenceNode {
       waiting.add(packet);
     }
 
-    /** Returns whether packets will be born from {@code now} on. */
+    /** Returns whether packets will be generated from {@code now} on. */
     boolean isToBear(long now) {
       final boolean open = nextBirthTick >= now && nextBirthTick < config.bornBefore;
       return open || !unborn.isEmpty();
@@ -361,7 +361,7 @@ final class ReferenceNode {
     fifo.nextPosition += fifosPerCore;
   }
 
-  /** A packet of a transfer is born, and joins an injection FIFO in this tick. */
+  /** A packet of a transfer is generated, and joins an injection FIFO in this tick. */
   void inject(ReferencePacket packet, int fifo, long laterTicks) {
     injection[fifo].join(new Stay(packet, NEVER, writtenTick() + laterTicks));
   }
@@ -590,7 +590,7 @@ final class ReferenceNode {
     return pair == NO_PORT ? null : new Request(fifo, receiver, stay, onBypass, pair / 8, pair % 8);
   }
 
-  /** Returns whether anything was available in the last tick, or requests are under way. */
+  /** Returns whether anything was available in the last tick, or requests are in flight. */
   boolean isArbitrating() {
     return foundAnything
         || !survivorsBefore.isEmpty()

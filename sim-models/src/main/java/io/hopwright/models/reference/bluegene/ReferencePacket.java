@@ -46,7 +46,7 @@ final class ReferencePacket implements Cloneable {
   long firstByteTick = NEVER;
   int hops;
 
-  /** Null if this is the packet that was born. */
+  /** Null if this is the packet that was generated. */
   ReferencePacket copyOf;
 
   /** A packet of stream 0, from the first core to the first core. */
@@ -82,7 +82,7 @@ final class ReferencePacket implements Cloneable {
     }
   }
 
-  /** The packet that was born, of which this is it or a copy. */
+  /** The packet that was generated, of which this is it or a copy. */
   ReferencePacket born() {
     return copyOf == null ? this : copyOf.born();
   }

@@ -262,7 +262,7 @@ final class ReferenceRecovery {
     return first;
   }
 
-  /** Returns whether the receiver has taken in what has this number, with a good verdict. */
+  /** Returns whether the receiver has accepted what has this number, with a good verdict. */
   boolean isBeyond(Numbered numbered) {
     return numbered.number < expected;
   }

@@ -267,7 +267,7 @@ final class ReferenceTraffic {
     return new Target(shape.nodeOfMember(source, member, config.dimensions), i % config.cores);
   }
 
-  /** Hint bits, around dead parts. */
+  /** Hint bits, around failed components. */
   private Way way(int source, int from, int destination, int stream, long q) {
     final int bits = hintBits(source, from, destination, stream, q);
     final Way way = config.dead.way(from, destination, bits, !config.staticRouting);

@@ -30,7 +30,7 @@ final class ReferenceAtomicUnit {
   /** The least recently used first. */
   private final Set<Long> cache = new LinkedHashSet<>();
 
-  /** Requests that wait for each word under way. */
+  /** Requests that wait for each word in progress. */
   private final Map<Long, List<ReferenceReached>> underWay = new LinkedHashMap<>();
 
   ReferenceAtomicUnit(ReferenceAriesNic nic) {

@@ -36,7 +36,7 @@ final class ReferenceCollectives {
     }
   }
 
-  /** Returns whether something of a communicator is under way, of two nodes or more. */
+  /** Returns whether something of a communicator is in progress, of two nodes or more. */
   boolean isUnderWay(ReferenceCommunicator communicator) {
     return trees.stream()
         .anyMatch(tree -> tree.communicator() == communicator && tree.isUnderWay());

@@ -22,7 +22,7 @@ final class ReferenceRateNic extends ReferenceNic {
   /** Requests of transfers that have been posted, where the workload is jobs. */
   private final Deque<ReferenceCascadePacket> posted = new ArrayDeque<>();
 
-  /** Next request to be issued, and when it is or was born; NEVER if there is none. */
+  /** Next request to be issued, and when it is or was generated; NEVER if there is none. */
   private long sequence;
 
   private long birthTick = NEVER;
@@ -137,7 +137,7 @@ final class ReferenceRateNic extends ReferenceNic {
     cascade.onIssue(packet);
   }
 
-  /** A request of a transfer is born. */
+  /** A request of a transfer is generated. */
   void post(ReferenceCascadePacket request) {
     posted.add(request);
   }

@@ -30,7 +30,7 @@ final class ReferenceTranslation {
   /** Pages by slot. */
   private final Map<Long, Long> table = new HashMap<>();
 
-  /** Indexed by page, under way or in line. */
+  /** Indexed by page, in progress or in line. */
   private final Map<Long, Walk> walks = new LinkedHashMap<>();
 
   private final Deque<Walk> line = new ArrayDeque<>();
@@ -71,7 +71,7 @@ final class ReferenceTranslation {
     return walks.get(page);
   }
 
-  /** Starts the walks that may be under way. */
+  /** Starts the walks that may be in progress. */
   void startWalks() {
     while (!line.isEmpty() && underWay < parameters.walks) {
       underWay++;

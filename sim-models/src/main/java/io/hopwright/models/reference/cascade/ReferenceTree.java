@@ -95,7 +95,7 @@ final class ReferenceTree {
     return values.stream().reduce(combining::combine).orElseThrow();
   }
 
-  // --------------------------------------------------------------------- what is under way
+  // --------------------------------------------------------------------- what is in progress
 
   /** A node joins. */
   void joins(int node) {

@@ -503,7 +503,7 @@ final class ExtollNic {
     node.machine.onMessage(message, interrupt);
   }
 
-  /** Returns whether all threads have ended and nothing is under way in the node. */
+  /** Returns whether all threads have ended and nothing is in progress in the node. */
   boolean isSilent() {
     return due.isEmpty()
         && stages.isSilent()

@@ -77,7 +77,7 @@ final class ExtollNode extends ReferenceCrossbarRouter<ExtollPacket, ExtollOutpu
     join(packet, step.output(), 2 * packetClass + d);
   }
 
-  /** A packet is whole in its unit, which takes in at once whatever comes over links only. */
+  /** A packet is whole in its unit, which accepts at once whatever comes over links only. */
   void deliver(ExtollPacket packet) {
     machine.onDelivery(packet, number);
     if (nic == null) {

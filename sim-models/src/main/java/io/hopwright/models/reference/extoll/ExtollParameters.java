@@ -181,7 +181,7 @@ final class ExtollParameters extends ReferenceParameters {
     return ReferencePatterns.of(settings, ReferenceAxes.firstFastest(shape));
   }
 
-  /** Returns whether all messages are born at tick 0. */
+  /** Returns whether all messages are generated at tick 0. */
   boolean isAllToAll() {
     return ReferencePatterns.isAtStart(kind);
   }

@@ -44,7 +44,7 @@ final class ExtollStream {
     }
   }
 
-  /** All messages of a birth tick are born. */
+  /** All messages of a birth tick are generated. */
   private void bearMessages(long birth) {
     long next = birth;
     while (next == birth) {
@@ -58,7 +58,7 @@ final class ExtollStream {
     expect(next);
   }
 
-  /** The next packet of a saturated source is born. */
+  /** The next packet of a saturated source is generated. */
   private void bear(long birth) {
     unit.queues.get(0).add(packet(next, birth));
     next++;

@@ -45,7 +45,7 @@ final class ExtollTraffic {
     return pattern.rate(ofNode / parameters.streams, node);
   }
 
-  /** Returns whether a node has this message to send, however late it is born. */
+  /** Returns whether a node has this message to send, however late it is generated. */
   boolean hasMessage(int node, long message) {
     return message < pattern.messages(node);
   }

@@ -64,7 +64,9 @@ final class FabricNode {
             packets.f());
   }
 
-  /** Issues the next packet if it is born, the port is free and a VC of its buffer has room. */
+  /**
+   * Issues the next packet if it is generated, the port is free and a VC of its buffer has room.
+   */
   void issue() {
     final long now = machine.now();
     final FabricPacket packet = next();

@@ -102,7 +102,7 @@ public abstract class FabricReference extends ReferencePortModel {
   /** Input-queued router; null for ideal crossbars. */
   final VcNumbers router;
 
-  /** Jobs and the software of nodes; of no effect on other workloads. */
+  /** Jobs and the software of nodes; without effect on other workloads. */
   Programs programs;
 
   private final List<LinkClass> classes;

@@ -90,7 +90,7 @@ final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMach
   }
 
   /**
-   * Returns when packet {@code q} of a node is born.
+   * Returns when packet {@code q} of a node is generated.
    *
    * @param before birth of packet {@code q − 1}, −1 if there is none; its issue if saturated
    */

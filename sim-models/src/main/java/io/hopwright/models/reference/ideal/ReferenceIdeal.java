@@ -42,7 +42,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
     add(HOPS, 1);
   }
 
-  /** A packet is under way. */
+  /** A packet is in flight. */
   void send(ReferenceTransfer transfer, long postedTick, long deliveryTick) {
     transfer.posted(postedTick);
     add(DUE, 1);

@@ -91,7 +91,7 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
 
   /**
    * Returns whether faults have taken packets of a transfer, or have them never issued, and none of
-   * its others is under way.
+   * its others is in progress.
    */
   public boolean hasLost(ReferenceTransfer transfer) {
     return false;
@@ -102,7 +102,9 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
     throw new IllegalStateException("no hardware joins " + communicator);
   }
 
-  /** Returns whether something of a collective by hardware is under way that nodes have joined. */
+  /**
+   * Returns whether something of a collective by hardware is in progress that nodes have joined.
+   */
   public boolean isUnderWay(ReferenceCommunicator communicator) {
     return false;
   }

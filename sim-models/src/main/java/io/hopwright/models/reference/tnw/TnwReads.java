@@ -40,7 +40,7 @@ final class TnwReads {
     return expected == 0;
   }
 
-  /** Returns how many reads of memory are under way. */
+  /** Returns how many reads of memory are in progress. */
   int outstandingRequests() {
     return reading ? 1 : 0;
   }

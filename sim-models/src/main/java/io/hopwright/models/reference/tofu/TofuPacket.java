@@ -41,10 +41,10 @@ final class TofuPacket extends ReferenceCrossbarPacket {
   final int requester;
   final int target;
 
-  /** TNI that sends the request and takes in its answer. */
+  /** TNI that sends the request and accepts its answer. */
   final int requesterTni;
 
-  /** TNI that takes in the request and sends its answer. */
+  /** TNI that accepts the request and sends its answer. */
   final int targetTni;
 
   /** Path coordinates. */

@@ -199,7 +199,7 @@ final class TofuParameters extends ReferenceParameters {
     return ReferencePatterns.of(settings, axes);
   }
 
-  /** Returns whether all messages are born at tick 0. */
+  /** Returns whether all messages are generated at tick 0. */
   boolean isAllToAll() {
     return ReferencePatterns.isAtStart(kind);
   }

@@ -51,7 +51,7 @@ final class TofuTraffic {
     return parameters.sendingTnis * parameters.queues;
   }
 
-  /** Returns whether a node has this message to send, however late it is born. */
+  /** Returns whether a node has this message to send, however late it is generated. */
   boolean hasMessage(int node, long message) {
     return message < pattern.messages(node);
   }
@@ -84,7 +84,7 @@ final class TofuTraffic {
     return pattern.destination(node, message);
   }
 
-  /** TNI that takes in what a TNI sends. */
+  /** TNI that accepts what a TNI sends. */
   int targetTni(int tni) {
     return parameters.halo ? tni ^ 1 : tni;
   }

@@ -21,7 +21,7 @@ public final class PacketLog {
 
   /** Kinds of entries, in the order in which they happen to a packet. */
   public enum Kind {
-    /** The packet was born. */
+    /** The packet was generated. */
     GENERATED,
     /** Its first byte entered its first link. */
     INJECTED,

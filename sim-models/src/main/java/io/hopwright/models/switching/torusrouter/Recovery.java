@@ -48,7 +48,7 @@ final class Recovery {
   /** The number of transmissions that it has started, by output. */
   private final long[] transmissions;
 
-  /** Receivers that have taken in a packet of worth in the measured interval. */
+  /** Receivers that have accepted a packet of worth in the measured interval. */
   private final boolean[] good;
 
   /** Outputs of each node that take no packets now, as a set. */

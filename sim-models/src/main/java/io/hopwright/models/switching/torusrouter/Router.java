@@ -168,8 +168,8 @@ final class Router implements ContenderQueues {
   }
 
   /**
-   * Lets cores write what is born and fits, and drain what has arrived; returns whether any may
-   * have written.
+   * Lets cores write what is generated and fits, and drain what has arrived; returns whether any
+   * may have written.
    */
   private boolean haveNodeAct(int node, int base, long headers, long tails, long tick) {
     final boolean write =

@@ -36,7 +36,7 @@ final class RouterFlags {
     return 1L << (BUS_BITS * receiver);
   }
 
-  /** Returns the bit that tells whether a reception bus is busy. */
+  /** Returns the bit that says whether a reception bus is busy. */
   static long reception(int bus) {
     return 1L << (RECEPTION + bus);
   }
@@ -46,7 +46,7 @@ final class RouterFlags {
     return busses(flags, receiver) + Long.bitCount(flags & RECEPTIONS_OF_RECEIVER_0 << receiver);
   }
 
-  /** Returns the bit that tells whether an output is idle. */
+  /** Returns the bit that says whether an output is idle. */
   static long idle(int output) {
     return 1L << (IDLE + output);
   }
@@ -56,7 +56,7 @@ final class RouterFlags {
     return (int) (flags >>> IDLE) & OUTPUTS;
   }
 
-  /** Returns the bit that tells whether token-acks are queued for an output. */
+  /** Returns the bit that says whether token-acks are queued for an output. */
   static long acks(int output) {
     return 1L << (ACKS + output);
   }

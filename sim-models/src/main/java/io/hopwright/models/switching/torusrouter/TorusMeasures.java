@@ -263,7 +263,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
    * @param node where, its global number
    * @param hops that the packet has made
    * @param core that it is for
-   * @param zeroLoadTicks from birth to delivery in an empty network
+   * @param zeroLoadTicks from generation to delivery at zero load
    */
   public void deliver(
       long first, long second, int node, int hops, int core, long zeroLoadTicks, long tick) {

@@ -55,7 +55,7 @@ public final class TorusPartition extends TwoPhasePartition {
   /**
    * Builds one partition with empty buffers and all tokens home.
    *
-   * @param map tells which nodes are in it
+   * @param map returns which nodes are in it
    * @param index of the partition
    * @param injection what its nodes inject
    * @param endpoints makes its nodes, which have themselves woken, and know packets by handles

@@ -7,7 +7,7 @@ package io.hopwright.models.tnw.programs;
 public interface ThreadProgram {
   /** Kinds of operations. */
   enum Kind {
-    /** Sends {@code amount} packets over {@code port} on a VC, once it is born. */
+    /** Sends {@code amount} packets over {@code port} on a VC, once it is generated. */
     SEND,
     /** Gives a credit of {@code amount} packets for a VC of {@code port}. */
     CREDIT,

@@ -41,7 +41,7 @@ public record TniDesign(
     boolean acknowledge,
     ProcessorBus bus) {
 
-  /** Returns the ticks from birth until a message's first packet may be issued. */
+  /** Returns the ticks from generation until a message's first packet may be issued. */
   public int leadTicks() {
     return postTicks + sendTicks;
   }
@@ -66,7 +66,7 @@ public record TniDesign(
   }
 
   /**
-   * Returns the ticks in an empty network from birth until a packet that moves some bytes has done
+   * Returns the ticks at zero load from generation until a packet that moves some bytes has done
    * so, over so many links each way.
    */
   public long zeroLoadTicks(TniOperation operation, int hops, int hopTicks, int moved) {

@@ -265,8 +265,8 @@ public final class Tnis extends NodeEndpoints {
 
   /**
    * Turns a request into its answer. Answers join their queue in phase 1, yet in no order of
-   * events: a TNI takes in one packet at a time, so that two requests are never delivered in a
-   * tick. They get ready in that order, too.
+   * events: a TNI accepts one packet at a time, so that two requests are never delivered in a tick.
+   * They get ready in that order, too.
    */
   private void answer(int router, int tni, int packet, TniOperation operation, long tick) {
     final int unit = tnis * router + tni;

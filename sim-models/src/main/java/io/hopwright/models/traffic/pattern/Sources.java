@@ -183,7 +183,7 @@ public record Sources(
     }
   }
 
-  /** Returns when messages are born in a run. */
+  /** Returns when messages are generated in a run. */
   public Births births(RunPlan run, OptionalDouble messagesPerTick) {
     if (isFinite()) {
       return new BirthsAtStart(messages);

@@ -24,7 +24,7 @@ class PathsAroundFailuresTest {
         torus, FailedParts.of(torus, nodes, links), new int[] {0, 1, 2}, false);
   }
 
-  /** A torus whose dead parts are lists, and ways found by going them. */
+  /** A torus whose failed components are lists, and ways found by going them. */
   @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares it
   private record Naive(Torus torus, List<Integer> nodes, List<Integer> links, int[] order) {
     boolean lives(int node, int port) {
@@ -194,7 +194,7 @@ class PathsAroundFailuresTest {
     assertEquals(expected, ways.unreachablePairs());
   }
 
-  /** Three dead nodes, no two of them on one line, in all places but for translations. */
+  /** Three failed nodes, no two of them on one line, in all places but for translations. */
   @Test
   void shouldConnectAllByTwoPacketsAroundThreeDeadNodesThatAreNotCoLinear() {
     final Torus torus = new Torus(4, 4, 4);

@@ -26,7 +26,7 @@ class ReferenceAriesNicTest {
   private static final int READ = 94;
   private static final int UNIT = 110;
 
-  /** Node 0 sends to a node, in an empty network if not told otherwise. */
+  /** Node 0 sends to a node, at zero load if not told otherwise. */
   private static Case stream(int target, String operation, int bytes) {
     return Case.of(new Cascade())
         .set("machine.groups=2 machine.chassisPerGroup=2 machine.bladesPerChassis=2")
@@ -88,7 +88,7 @@ class ReferenceAriesNicTest {
     }
   }
 
-  /** The next blocking operation is born when the event is visible. */
+  /** The next blocking operation is generated when the event is visible. */
   @Test
   void shouldWaitForTheEventThatIsVisible() {
     final List<Long> ticks = deliveries(one(4, "put", 8), 200_000);
@@ -160,7 +160,7 @@ class ReferenceAriesNicTest {
             });
   }
 
-  /** Whatever is set, all that is born is done, and nothing is left anywhere. */
+  /** Whatever is set, all that is generated is done, and nothing is left anywhere. */
   @Tag("slow")
   @Test
   void shouldComeToRest() {

@@ -925,7 +925,7 @@ class ReferenceCascadeTest {
     cascade.run(last[0]);
     assertTrue(answered(cascade).sum() < 128);
     cascade.run(last[0] + 1);
-    // The two requests of each message are born at once, the next message never is.
+    // The two requests of each message are generated at once, the next message never is.
     assertEquals(128, answered(cascade).sum());
     assertEquals(quiet.counts(), cascade.counts());
   }

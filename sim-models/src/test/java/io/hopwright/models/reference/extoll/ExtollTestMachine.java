@@ -20,7 +20,7 @@ record ExtollTestMachine(Case keys, long bornBefore) {
     return new ExtollTestMachine(keys.with(keysAndValues), bornBefore);
   }
 
-  /** Returns the same machine in which nothing is born from a tick on. */
+  /** Returns the same machine in which nothing is generated from a tick on. */
   ExtollTestMachine bornBefore(long tick) {
     return new ExtollTestMachine(keys, tick);
   }

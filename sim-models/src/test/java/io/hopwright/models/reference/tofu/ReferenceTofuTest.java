@@ -50,7 +50,7 @@ class ReferenceTofuTest {
     return deliveries;
   }
 
-  /** Ticks from the birth of a message of one packet until it is complete. */
+  /** Ticks from the generation of a message of one packet until it is complete. */
   private static long emptyTicks(TofuTestMachine machine, int from, int to, int bytes) {
     final List<Delivery> deliveries = firstMessage(pair(machine, from, to, bytes), from);
     final Delivery last = deliveries.get(deliveries.size() - 1);

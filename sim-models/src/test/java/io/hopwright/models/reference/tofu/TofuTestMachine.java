@@ -17,7 +17,7 @@ record TofuTestMachine(Case keys, long bornBefore) {
     return new TofuTestMachine(keys.with(keysAndValues), bornBefore);
   }
 
-  /** Returns the same machine in which nothing is born from a tick on. */
+  /** Returns the same machine in which nothing is generated from a tick on. */
   TofuTestMachine bornBefore(long tick) {
     return new TofuTestMachine(keys, tick);
   }

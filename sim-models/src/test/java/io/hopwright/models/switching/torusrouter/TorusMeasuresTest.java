@@ -70,7 +70,7 @@ class TorusMeasuresTest {
     measures.deliver(first, second, node, hops, 0, zeroLoad, tick);
   }
 
-  /** Packet {@code s} is born at tick {@code 10·s}. */
+  /** Packet {@code s} is generated at tick {@code 10·s}. */
   private static final Births EVERY_TEN = (source, sequence, previousBirth) -> 10 * sequence;
 
   private static final Births NONE = (source, sequence, previousBirth) -> Births.NEVER;

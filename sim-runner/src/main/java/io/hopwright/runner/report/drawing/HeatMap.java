@@ -12,7 +12,7 @@ public final class HeatMap {
 
   /** Kind of values, which determines their text form and colours. */
   public enum Values {
-    /** Shares, written as whole numbers of thousandths: three digits are as many as colours. */
+    /** Shares, written as integers of thousandths: three digits are as many as colours. */
     SHARES(1_000, "", "Links", "no link"),
     /** Bytes, as they are; even steps of colour are even factors. */
     BYTES(1, "B", "Job", "nothing");

@@ -89,7 +89,7 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
   /** Ticks of a flit through a processor tile. */
   public final int tileFlitTicks = integer("router.tileFlitTicks");
 
-  /** Whether a request is born when its predecessor is issued. */
+  /** Whether a request is generated when its predecessor is issued. */
   public final boolean saturated = settings.isWord("workload.load");
 
   /** Sizes of messages, equally likely. */
@@ -136,7 +136,7 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
         settings, IntStream.range(0, groups).mapToObj(dragonfly::nodesOf).toList());
   }
 
-  /** Returns whether there are as many messages to each other node, all born at tick 0. */
+  /** Returns whether there are as many messages to each other node, all generated at tick 0. */
   public boolean isAllToAll() {
     return ReferencePatterns.isAtStart(kind);
   }

@@ -37,7 +37,7 @@ public final class ReferenceCascadeTraffic {
     return pattern.rate(config.birthProbability / config.ranks, node);
   }
 
-  /** Messages that a node has to send, however late they are born. */
+  /** Messages that a node has to send, however late they are generated. */
   public long messages(int node) {
     return switch (config.kind) {
       case "rotations" -> (long) config.streams * requestsInRotation() * (nodes - 1);
@@ -115,7 +115,7 @@ public final class ReferenceCascadeTraffic {
     return unit * (((draws.draw(Purpose.ADDRESS, node, message, 0) >>> 32) * units) >>> 32);
   }
 
-  /** Ticks from the birth of the rank's message before; only in open-loop traffic. */
+  /** Ticks from the generation of the rank's message before; only in open-loop traffic. */
   public long gapTicks(int node, long message) {
     return draws.gap(node, 0, message, scales[node]);
   }
