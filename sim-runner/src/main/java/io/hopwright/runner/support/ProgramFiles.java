@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Files of the program: those of a directory or of a jar, for each module. */
+/** Files of the program in a directory or a jar, for each module. */
 public final class ProgramFiles {
   private static final Pattern MARK = Pattern.compile("\\{\\{(\\w+)}}");
 
