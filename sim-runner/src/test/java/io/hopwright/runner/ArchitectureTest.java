@@ -86,7 +86,7 @@ class ArchitectureTest {
 
   private static final int MOST_FILES = 30;
 
-  /** What second models are told of jobs. */
+  /** What reference models are told of jobs. */
   private static final DescribedPredicate<JavaClass> JOBS =
       belongToAnyOf(
           GivenJobs.class,
@@ -201,7 +201,9 @@ class ArchitectureTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the machine or second model that a room is a part of; the room itself if of none. */
+  /**
+   * Returns the machine or reference model that a room is a part of; the room itself if of none.
+   */
   private static String whole(String room) {
     return machines().stream()
         .flatMap(machine -> Stream.of(machine, SECOND_MODEL + machine))
@@ -225,7 +227,7 @@ class ArchitectureTest {
             .collect(Collectors.toCollection(TreeSet::new));
     final Set<String> known = new TreeSet<>(rooms().keySet());
     known.addAll(machines());
-    // A fabric has the second model of all fabrics.
+    // A fabric has the reference model of all fabrics.
     machines().stream().map(SECOND_MODEL::concat).filter(all::contains).forEach(known::add);
     assertEquals(all, known);
   }

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Damage of any rate, failed components and recovery with any times at once, until all has arrived:
  * what was generated arrives once, at who lives, with all tokens home, the same however the machine
- * is cut, and as the second model has it.
+ * is cut, and as the reference model has it.
  */
 class FaultsTogetherTest {
   private static final Set<String> UNKNOWN =

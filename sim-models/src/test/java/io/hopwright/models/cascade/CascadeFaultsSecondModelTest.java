@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fast model and second model, written from {@code docs/models/cascade-faults.md} independently,
+ * Fast model and reference model, written from {@code docs/models/cascade-faults.md} independently,
  * agree on all that fails, is lost, repeated, given up, and chosen in another mode.
  */
 class CascadeFaultsSecondModelTest {

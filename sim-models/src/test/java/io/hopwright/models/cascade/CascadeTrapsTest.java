@@ -22,7 +22,7 @@ class CascadeTrapsTest {
   private static final List<String> NAMES =
       List.of(
           "A VC for each blue link, one for the root, four for each class",
-          "Two candidates of each kind, by loads that are late and count what is under way",
+          "Two candidates of each kind, by loads that are late and count what is in flight",
           "Data at the host, bytes on the links, responses the other way",
           "An all-to-all at each node's own pace",
           "Processor tiles are shared",

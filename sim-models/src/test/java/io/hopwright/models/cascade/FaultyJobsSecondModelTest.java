@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fast model and second model agree on programs at random whose messages are lost while they run,
- * as links and blades fail, whose ranks are lost with their blades, and whose requests are given up
- * ("Jobs" of {@code docs/models/cascade-faults.md}), with NICs of both models.
+ * Fast model and reference model agree on programs at random whose messages are lost while they
+ * run, as links and blades fail, whose ranks are lost with their blades, and whose requests are
+ * given up ("Jobs" of {@code docs/models/cascade-faults.md}), with NICs of both models.
  */
 class FaultyJobsSecondModelTest {
   private static final int FEW = 2;

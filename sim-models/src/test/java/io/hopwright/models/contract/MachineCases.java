@@ -129,18 +129,18 @@ public interface MachineCases {
   /** Returns digests of some runs. */
   Map<String, Case> goldens();
 
-  /** Returns cases for the second model, picked by hand; small and short ones, or large ones. */
+  /** Returns cases for the reference model, picked by hand; small and short ones, or large ones. */
   Stream<Case> picked(boolean large);
 
-  /** Returns a case for the second model with everything set at random that can be. */
+  /** Returns a case for the reference model with everything set at random that can be. */
   Case random(long seed);
 
-  /** Returns the results and columns that this second model leaves out beside all others. */
+  /** Returns the results and columns that this reference model leaves out beside all others. */
   default List<String> unknown() {
     return List.of();
   }
 
-  /** Returns cases that ask for what the second model does not know, by the key that does. */
+  /** Returns cases that ask for what the reference model does not know, by the key that does. */
   Map<String, Case> asking();
 
   /** Returns cases with the least and the most share of what they forecast that may come true. */

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs at random that use what interfaces do beside messages, by both models. */
 class ProgramsSecondModelTest {
-  /** What a second model does not measure. */
+  /** What a reference model does not measure. */
   private static final List<String> UNKNOWN =
       List.of("saturated", "backlogGrowth", "steady", "steadiness");
 

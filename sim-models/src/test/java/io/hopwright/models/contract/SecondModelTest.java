@@ -30,7 +30,7 @@ class SecondModelTest {
   private static final int FEW = 2;
   private static final int MANY = 200;
 
-  /** Those of the machines that have a second model. */
+  /** Those of the machines that have a reference model. */
   static Stream<MachineCases> machines() {
     return MachineCases.wanted()
         .filter(cases -> cases.busy().settings().declares("machine.implementation"));

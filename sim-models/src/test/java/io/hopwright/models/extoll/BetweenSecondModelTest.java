@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fast model and second model, written from {@code docs/models/extoll.md} independently, agree on
- * hosts in between, on accesses, and on accelerators that are given to hosts.
+ * Fast model and reference model, written from {@code docs/models/extoll.md} independently, agree
+ * on hosts in between, on accesses, and on accelerators that are given to hosts.
  */
 class BetweenSecondModelTest {
   /** Of the picked cases every build tries one in so many. */

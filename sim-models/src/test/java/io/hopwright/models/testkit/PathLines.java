@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Critical paths as lines, whole transfers in one, as second models tell them. */
+/** Critical paths as lines, whole transfers in one, as reference models tell them. */
 public final class PathLines {
   private PathLines() {}
 

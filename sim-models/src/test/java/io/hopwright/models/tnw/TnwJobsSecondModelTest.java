@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs at random on TNW, by both models and however the machine is cut. */
 class TnwJobsSecondModelTest {
-  /** What a second model does not measure. */
+  /** What a reference model does not measure. */
   private static final Set<String> UNKNOWN =
       Set.of("saturated", "backlogGrowth", "steady", "steadiness");
 

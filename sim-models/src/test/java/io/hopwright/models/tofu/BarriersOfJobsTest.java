@@ -141,7 +141,7 @@ class BarriersOfJobsTest {
     }
   }
 
-  /** Without what no second model measures. */
+  /** Without what no reference model measures. */
   private static String measured(Case model) {
     final Map<String, Object> summary = new LinkedHashMap<>(model.result().summary());
     summary.keySet().removeAll(List.of("saturated", "backlogGrowth", "steady", "steadiness"));

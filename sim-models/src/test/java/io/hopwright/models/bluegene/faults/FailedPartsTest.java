@@ -76,7 +76,8 @@ class FailedPartsTest {
           for (int vc = 0; vc < 3; vc++) {
             bytes += links.of(node, port, TorusMeasures.dataBytes(vc));
           }
-          assertTrue(bytes == 0 || parts.lives(links.router(node), port), "bytes over a dead link");
+          assertTrue(
+              bytes == 0 || parts.lives(links.router(node), port), "bytes over a failed link");
         }
       }
     }

@@ -29,7 +29,7 @@ class TrapTableTest {
           "What arbitration costs",
           "Windows and lookahead",
           "Damage, and what is sent again",
-          "Ways around dead parts");
+          "Detours around failed components");
 
   private static final String INTRODUCTION =
       """

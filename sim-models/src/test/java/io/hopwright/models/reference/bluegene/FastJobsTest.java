@@ -26,7 +26,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The torus and its second model on programs at random, with switches at random. */
+/** The torus and its reference model on programs at random, with switches at random. */
 class FastJobsTest {
   private static final int GRID = 500;
   private static final List<List<Integer>> SMALL =

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Cascade and its second model on programs at random, whatever the routing, the cut and what fails.
+ * Cascade and its reference model on programs at random, whatever the routing, the cut and what
+ * fails.
  */
 class CascadeJobsSecondModelTest {
   private static final int BLADES = 2;

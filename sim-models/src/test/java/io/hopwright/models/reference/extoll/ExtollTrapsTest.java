@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The page about the traps of EXTOLL, and the tests of its second model that guard them. */
+/** The page about the traps of EXTOLL, and the tests of its reference model that guard them. */
 class ExtollTrapsTest {
   private static final List<String> NAMES =
       List.of(
@@ -44,7 +44,7 @@ class ExtollTrapsTest {
       """
       # EXTOLL: where models go wrong
 
-      Places where a straightforward model of this machine goes wrong, the tests that fail when the second model does, and the wrong models they
+      Places where a straightforward model of this machine goes wrong, the tests that fail when the reference model does, and the wrong models they
       were tried on. Each wrong model is *built in the test*: the test shows, each time it runs, that it would notice. The rules themselves
       stand in [extoll.md](extoll.md).
 
@@ -393,7 +393,7 @@ class ExtollTrapsTest {
   @Test
   @Trap(
       number = 15,
-      fallenInto = "a put that is complete when its last packet is issued, still under way",
+      fallenInto = "a put that is complete when its last packet is issued, still in flight",
       shown = Shown.IN_THE_TEST)
   void shouldCompletePutsByAGetBehindThem() {
     final ExtollRules wrong =

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The page about the traps of PCI Express, and the tests of its second model that guard them. */
+/**
+ * The page about the traps of PCI Express, and the tests of its reference model that guard them.
+ */
 class PcieTrapsTest {
   private static final List<String> NAMES =
       List.of(
@@ -28,7 +30,7 @@ class PcieTrapsTest {
       """
       # PCI Express: where models go wrong
 
-      Places where a straightforward model of this machine goes wrong, the tests that fail when the second model does, and the wrong models they
+      Places where a straightforward model of this machine goes wrong, the tests that fail when the reference model does, and the wrong models they
       were tried on. Each wrong model is *built in the test*: the test shows, each time it runs, that it would notice. The rules themselves
       stand in [pcie.md](pcie.md).
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The page about the traps of TNW, and the tests of its second model that guard them. */
+/** The page about the traps of TNW, and the tests of its reference model that guard them. */
 class TnwTrapsTest {
   private static final List<String> NAMES =
       List.of(
@@ -38,7 +38,7 @@ class TnwTrapsTest {
       """
       # TNW: where models go wrong
 
-      Places where a straightforward model of this network goes wrong, the tests that fail when the second model does, and the wrong models they
+      Places where a straightforward model of this network goes wrong, the tests that fail when the reference model does, and the wrong models they
       were tried on. Traps 12 to 16 are those of programs over neighbours ([Jobs](tnw.md#jobs)), which are ASSUMED. Each wrong model is *built in the test*: the test shows, each time it runs, that it would notice. The rules themselves
       stand in [tnw.md](tnw.md).
 
