@@ -42,7 +42,9 @@ final class BenchOptions {
   @Option(names = "--json", description = "Print JSON instead of tables.")
   private boolean json;
 
-  @Option(names = "--quiet", description = "Print errors only.")
+  @Option(
+      names = "--quiet",
+      description = "Print the result and errors, but no progress and no hints.")
   private boolean quiet;
 
   /**

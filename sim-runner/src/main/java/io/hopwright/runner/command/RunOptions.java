@@ -75,7 +75,9 @@ final class RunOptions {
   @Option(names = "--json", description = "Print JSON instead of a table.")
   private boolean json;
 
-  @Option(names = "--quiet", description = "Print errors only.")
+  @Option(
+      names = "--quiet",
+      description = "Print the result and errors, but no progress and no hints.")
   private boolean quiet;
 
   @Option(

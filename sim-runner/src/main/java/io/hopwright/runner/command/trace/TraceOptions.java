@@ -88,7 +88,9 @@ final class TraceOptions {
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
 
-  @Option(names = "--quiet", description = "Print errors only.")
+  @Option(
+      names = "--quiet",
+      description = "Print the result and errors, but no progress and no hints.")
   private boolean quiet;
 
   /** Names of the bundled programs. */
