@@ -1,5 +1,6 @@
 package io.hopwright.partition.cluster;
 
+import io.hopwright.partition.copies.CopyKeeper;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.proto.Failure;
 import io.hopwright.partition.wire.proto.Halt;
@@ -84,6 +85,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   private volatile Refusal refusal;
   private volatile Participation<?> participation;
   private volatile Throwable fatal;
+  private final CopyTraffic copies;
   private volatile boolean closing;
 
   /** Time at which the current message came; 0 if none is being handled. */
@@ -92,14 +94,30 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   private long lastPulseNanos = System.nanoTime();
 
   /**
-   * Starts to listen.
+   * Starts to listen, and keeps no copies of checkpoints.
    *
    * @param tap wraps who takes the messages; for tests
    */
   Membership(ClusterOptions options, UnaryOperator<ClusterNode.Listener> tap) {
+    this(options, CopyKeeper.NONE, tap);
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @param keeper place of copies of checkpoints
+   * @param tap wraps who takes the messages; for tests
+   */
+  Membership(
+      ClusterOptions options, CopyKeeper keeper, UnaryOperator<ClusterNode.Listener> tap) {
+    copies = new CopyTraffic(keeper);
     token = bytes(options.token());
     node = ClusterNode.start(options, tap.apply(this));
     node.repeat(PULSE, this::pulse);
+  }
+
+  CopyTraffic copies() {
+    return copies;
   }
 
   ClusterNode node() {
@@ -345,6 +363,8 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
           run.states().onMessage(sender, message);
         }
       }
+      case COPY_BEGIN, COPY_PART, COPY_TAKEN, COPY_END, COPY_WANTED, COPIES_OVER ->
+          copies.onMessage(sender, message);
       case HALT -> {
         if (message.getHalt().getLost() == sender.number()) {
           sender.leave();
@@ -437,6 +457,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
       return;
     }
     fatal = failure;
+    copies.end(String.valueOf(failure.getMessage()));
     final Participation<?> run = participation;
     if (run != null) {
       run.team().fail(failure);
@@ -531,6 +552,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   @Override
   public void close() {
     closing = true;
+    copies.close();
     node.close();
     if (strange.sum() > 0) {
       LoggerFactory.getLogger(Membership.class)

@@ -7,14 +7,19 @@ import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.WindowController.Ending;
 import io.hopwright.core.window.WindowedRun;
+import io.hopwright.partition.copies.CopyKeeper;
+import io.hopwright.partition.copies.CopySource;
+import io.hopwright.partition.wire.proto.CopiesOver;
 import io.hopwright.partition.wire.proto.Goodbye;
 import io.hopwright.partition.wire.proto.Hello;
+import io.hopwright.partition.wire.proto.KeptCopy;
 import io.hopwright.partition.wire.proto.Start;
 import io.hopwright.partition.wire.proto.Welcome;
 import io.hopwright.partition.wire.proto.WireMessage;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -428,6 +433,88 @@ public final class Seed implements AutoCloseable {
   /** Returns what the workers' processes have used up in the last run. */
   public List<MemberAccount> accounts() {
     return accounts;
+  }
+
+  /**
+   * Copies a checkpoint to the first members that keep copies, one after the other. Can be called
+   * by any thread.
+   *
+   * @param most largest number of copies
+   * @param failed receives each member that has no copy, with the reason
+   * @return number of members that have a complete copy
+   */
+  public int copy(CopySource source, int most, Consumer<String> failed) {
+    int complete = 0;
+    for (Peer keeper : keepers(most)) {
+      final String failure = membership.copies().send(keeper, source);
+      if (failure == null) {
+        complete++;
+      } else {
+        failed.accept(keeper + ": " + failure);
+      }
+    }
+    return complete;
+  }
+
+  /** Returns the addresses of the first members that keep copies. */
+  public List<String> keepersOf(int most) {
+    return keepers(most).stream().map(Peer::toString).toList();
+  }
+
+  private List<Peer> keepers(int most) {
+    return membership.others().stream()
+        .filter(peer -> workers.get(peer.address()).getKeeps())
+        .limit(most)
+        .toList();
+  }
+
+  /** Lets all members remove their copies of the checkpoints of a run. */
+  public void removeCopies(String name) {
+    for (Peer keeper : keepers(Integer.MAX_VALUE)) {
+      keeper.send(
+          WireMessage.newBuilder().setCopiesOver(CopiesOver.newBuilder().setName(name)));
+    }
+  }
+
+  /** Copy that a member had when it joined. */
+  private record Offer(Peer keeper, KeptCopy kept) {}
+
+  /**
+   * Receives a copy of the newest checkpoint of a run from the members; an older one if that is
+   * damaged.
+   *
+   * @param into receives it
+   * @param failed receives each copy that could not be received, with the reason
+   * @return description of the copy; null if there is none
+   */
+  public String fetch(String name, CopyKeeper into, Consumer<String> failed) {
+    final List<Offer> offers =
+        membership.others().stream()
+            .flatMap(
+                peer ->
+                    workers.get(peer.address()).getKeptList().stream()
+                        .filter(kept -> kept.getName().equals(name))
+                        .map(kept -> new Offer(peer, kept)))
+            .sorted(
+                Comparator.comparingLong((Offer offer) -> offer.kept().getWrittenMillis())
+                    .thenComparing(offer -> offer.kept().getTick())
+                    .reversed())
+            .toList();
+    for (Offer offer : offers) {
+      final long tick = offer.kept().getTick();
+      final String what = "the checkpoint of tick " + tick + " from " + offer.keeper();
+      final String failure = membership.copies().fetch(offer.keeper(), name, tick, into);
+      if (failure == null) {
+        return what;
+      }
+      failed.accept(what + ": " + failure);
+    }
+    return null;
+  }
+
+  /** Reports to all members that this JVM cannot continue, and the reason. */
+  public void fail(Diagnosis diagnosis) {
+    membership.tellFailure(0, 0, diagnosis);
   }
 
   /** Sends the workers home. */

@@ -11,11 +11,13 @@ import io.hopwright.core.window.Simulation;
 import io.hopwright.core.window.Window;
 import io.hopwright.core.window.WindowController;
 import io.hopwright.core.window.WindowedRun;
+import io.hopwright.partition.copies.CopyKeeper;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.partition.wire.StateParts;
 import io.hopwright.partition.wire.WindowWriter;
 import io.hopwright.partition.wire.proto.Halted;
 import io.hopwright.partition.wire.proto.Hello;
+import io.hopwright.partition.wire.proto.KeptCopy;
 import io.hopwright.partition.wire.proto.Prepare;
 import io.hopwright.partition.wire.proto.Prepared;
 import io.hopwright.partition.wire.proto.StateTaken;
@@ -60,6 +62,9 @@ import java.util.function.UnaryOperator;
 public final class Worker implements AutoCloseable {
   private static final Duration HELLO_PAUSE = Duration.ofMillis(500);
   private static final int WORDS_PER_MESSAGE = 16_384;
+
+  /** More copies of other runs do not fit a message. */
+  private static final int MOST_KEPT = 500;
 
   /** Services of the rest of the program for a worker. */
   public interface Host {
@@ -118,7 +123,21 @@ public final class Worker implements AutoCloseable {
    * @throws RefusedException if the address cannot be bound
    */
   public static Worker listen(ClusterOptions options, Identity identity, Host host) {
-    return listen(options, identity, host, UnaryOperator.identity());
+    return listen(options, identity, host, CopyKeeper.NONE);
+  }
+
+  /**
+   * Starts to listen, as a member that keeps copies of checkpoints.
+   *
+   * @throws RefusedException if the address cannot be bound
+   */
+  public static Worker listen(
+      ClusterOptions options, Identity identity, Host host, CopyKeeper keeper) {
+    return new Worker(
+        new Membership(options, keeper, UnaryOperator.identity()),
+        options.token(),
+        identity,
+        host);
   }
 
   /** Starts to listen through {@code tap}; for tests. */
@@ -232,6 +251,7 @@ public final class Worker implements AutoCloseable {
   }
 
   private WireMessage hello(boolean leaving) {
+    final CopyKeeper keeper = membership.copies().keeper();
     return WireMessage.newBuilder()
         .setHello(
             Hello.newBuilder()
@@ -244,7 +264,18 @@ public final class Worker implements AutoCloseable {
                 .setThreads(identity.threads())
                 .setLeaving(leaving)
                 .setToken(token)
-                .setNonce(nonce))
+                .setNonce(nonce)
+                .setKeeps(keeper.keeps())
+                .addAllKept(
+                    keeper.kept().stream().limit(MOST_KEPT).map(Worker::message).toList()))
+        .build();
+  }
+
+  private static KeptCopy message(CopyKeeper.Kept kept) {
+    return KeptCopy.newBuilder()
+        .setName(kept.name())
+        .setTick(kept.tick())
+        .setWrittenMillis(kept.writtenMillis())
         .build();
   }
 

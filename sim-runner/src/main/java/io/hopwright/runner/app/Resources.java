@@ -23,10 +23,16 @@ import java.util.function.Consumer;
  * @param gathering connection to the other JVMs
  * @param recoveries largest number of consecutive restarts after the loss of a JVM without a new
  *     checkpoint in between
+ * @param copies largest number of copies of each checkpoint at other members
  */
 @Internal
 public record Resources(
-    ExecutionPlan plan, int jvms, int jvmsHere, Gathering gathering, int recoveries) {
+    ExecutionPlan plan,
+    int jvms,
+    int jvmsHere,
+    Gathering gathering,
+    int recoveries,
+    int copies) {
   /** Connection to the JVMs of a run. */
   @FunctionalInterface
   public interface Gathering {
@@ -45,7 +51,7 @@ public record Resources(
 
   /** Returns threads of this JVM alone. */
   static Resources ofThreads(int threads) {
-    return new Resources(new ExecutionPlan(ExecutorKind.ACTORS, threads), 1, 1, Gathering.NONE, 0);
+    return new Resources(new ExecutionPlan(ExecutorKind.ACTORS, threads), 1, 1, Gathering.NONE, 0, 0);
   }
 
   /** Returns whether all JVMs but this one are started by it. */

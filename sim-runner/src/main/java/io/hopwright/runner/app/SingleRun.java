@@ -13,6 +13,7 @@ import io.hopwright.runner.execution.RunObserver;
 import io.hopwright.runner.execution.Simulator;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.progress.WatchServer;
+import io.hopwright.runner.recording.CheckpointCopies;
 import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.recording.CheckpointedRun;
 import io.hopwright.runner.recording.Documents;
@@ -176,6 +177,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
               watch.about(settled.config(), figures);
             }
           }
+          checkpoints.tellCopies(runs);
           checkpoints.keep(settled.network().run());
           return checkpoints.run(runs, settled, figures, recoveries);
         } catch (RuntimeException failure) {
@@ -312,6 +314,27 @@ record SingleRun(Experiment experiment, Interruption interruption) {
                               : "by itself, up to " + most + " times in a row"));
     }
 
+    /** Notes which members of a run over several computers keep copies of its checkpoints. */
+    void tellCopies(Runs runs) {
+      final Resources resources = experiment.resources();
+      if (runs.cluster() == null || resources.local() || experiment.checkpoints() == null) {
+        return;
+      }
+      final List<String> keepers =
+          new CheckpointCopies(runs.cluster(), resources.copies()).keepers();
+      experiment
+          .listener()
+          .note(
+              keepers.isEmpty()
+                  ? "no member has a copy of the checkpoints: they are lost with the disk of this"
+                      + " JVM; start workers with --copies-in DIR"
+                  : "each checkpoint is copied to "
+                      + String.join(", ", keepers)
+                      + (keepers.size() < resources.copies()
+                          ? "; more copies need more workers with --copies-in DIR"
+                          : ""));
+    }
+
     /** Notes how to go on with a run that could not go on by itself. */
     void tellHowToGoOn(String study, Recoveries recoveries) {
       if (recoveries.again() && experiment.from() != null) {
@@ -363,6 +386,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
           new CheckpointedRun(
                   experiment.plannedCheckpoints(),
                   experiment.place(settled.config().id()),
+                  new CheckpointCopies(runs.cluster(), experiment.resources().copies()),
                   experiment.from(),
                   identity,
                   interruption,

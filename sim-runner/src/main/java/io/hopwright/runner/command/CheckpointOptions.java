@@ -59,10 +59,11 @@ final class CheckpointOptions {
   }
 
   /**
-   * Returns an experiment that is simulated as {@code how} says, with checkpoints if any are
-   * requested.
+   * Returns an experiment of several points that is simulated as {@code how} says, with checkpoints
+   * if any are requested.
    */
   Experiment applied(Experiment experiment, Session session, RunOptions how) {
+    how.refuseCopies();
     return applied(experiment, session, how, new Keeping());
   }
 

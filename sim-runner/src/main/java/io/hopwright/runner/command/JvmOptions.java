@@ -41,6 +41,7 @@ final class JvmOptions {
         jvms(),
         jvms(),
         Resources.Gathering.NONE,
+        0,
         0);
   }
 

@@ -25,13 +25,18 @@ final class ResumeCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    final Experiment experiment =
-        set.applied(session.hopwright().resume(place, session::say))
-            .commandLine(session.commandLine());
-    return RunCommand.run(
-        session,
-        checkpoints.applied(watching.applied(experiment), session, how, keeping),
-        how,
-        checkpoints);
+    try {
+      how.fetch(place, session);
+      final Experiment experiment =
+          set.applied(session.hopwright().resume(place, session::say))
+              .commandLine(session.commandLine());
+      return RunCommand.run(
+          session,
+          checkpoints.applied(watching.applied(experiment), session, how, keeping),
+          how,
+          checkpoints);
+    } finally {
+      how.release();
+    }
   }
 }

@@ -14,6 +14,9 @@ import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.LocalWorkers;
 import io.hopwright.runner.progress.Style;
+import io.hopwright.runner.recording.CheckpointCopies;
+import io.hopwright.runner.recording.CheckpointStore;
+import io.hopwright.runner.recording.KeptCopies;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Shown;
 import io.hopwright.runner.support.TraceCache;
@@ -52,6 +55,18 @@ final class RunOptions {
           "After the loss of a member go on with fewer, if no other one has come within --wait"
               + " seconds.")
   private boolean shrink;
+
+  @Option(
+      names = "--copies",
+      paramLabel = "N",
+      description =
+          "Number of members that get a copy of each checkpoint, so that the run can be resumed if"
+              + " the disk of this JVM is lost: the first that were started with --copies-in DIR;"
+              + " 1 by default.")
+  private Integer copies;
+
+  /** Members that have joined, but do not simulate yet. */
+  private Cluster gathered;
 
   /** Address at which this JVM listens: members reconnect there after a loss. */
   private String listening;
@@ -144,6 +159,30 @@ final class RunOptions {
     return out == null ? changed : changed.into(out);
   }
 
+  /**
+   * Receives the newest checkpoint of a run from the members if there is none here. They then
+   * simulate the rest of it.
+   */
+  void fetch(Path place, Session session) {
+    check();
+    if (members == null || members == 1 || CheckpointStore.hasComplete(place)) {
+      return;
+    }
+    gathered = gather(new Interruption(), 0, false, quiet ? unheard -> {} : session::say);
+    session.say(
+        "received "
+            + gathered.fetch(
+                CheckpointCopies.name(place), KeptCopies.at(place), session::say));
+  }
+
+  /** Releases members that have joined and are not needed. */
+  void release() {
+    if (gathered != null) {
+      gathered.close();
+      gathered = null;
+    }
+  }
+
   private ExecutionPlan plan() {
     jvmOptions.check();
     if (jvmOptions.severalThreadsGiven() && executor == ExecutorKind.SEQUENTIAL) {
@@ -154,10 +193,18 @@ final class RunOptions {
     return new ExecutionPlan(executor, jvmOptions.threads());
   }
 
+  /** Refuses copies for a study of several points. */
+  void refuseCopies() {
+    if (copies != null) {
+      throw new InputException("--copies: points of a study have no copies; use run for one point");
+    }
+  }
+
   /** Returns the threads and JVMs; refuses options that do not fit together. */
   private Resources resources() {
     check();
-    return new Resources(plan(), jvms(), members != null ? 1 : jvms(), this::gather, recoveries);
+    return new Resources(plan(), jvms(), members != null ? 1 : jvms(), this::gather, recoveries,
+        copies == null ? 1 : copies);
   }
 
   private void check() {
@@ -171,6 +218,13 @@ final class RunOptions {
     Shown.requireAtLeast(0, "--recoveries", recoveries);
     if (shrink && members == null) {
       throw new InputException("--shrink: is for --members; JVMs of --jvms are started anew");
+    }
+    if (copies != null) {
+      Shown.requireAtLeast(0, "--copies", copies);
+      if (members == null) {
+        throw new InputException(
+            "--copies: is for --members; JVMs of --jvms have the same disk as this one");
+      }
     }
     if (jvms() == 1) {
       flags.refuse();
@@ -195,6 +249,11 @@ final class RunOptions {
       Interruption interruption, long heapMib, boolean again, Consumer<String> talk) {
     if (jvms() == 1) {
       return null;
+    }
+    if (gathered != null) {
+      final Cluster members = gathered;
+      gathered = null;
+      return members;
     }
     final int threadsEach = plan().threads();
     final String given = flags.token();

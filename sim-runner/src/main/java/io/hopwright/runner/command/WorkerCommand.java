@@ -4,14 +4,17 @@ import io.hopwright.partition.cluster.ClusterOptions;
 import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.Worker;
+import io.hopwright.partition.copies.CopyKeeper;
 import io.hopwright.partition.wire.MalformedMessageException;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.Failures;
 import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.WorkerHost;
+import io.hopwright.runner.recording.KeptCopies;
 import io.hopwright.runner.support.ParentWatch;
 import io.hopwright.runner.support.Shown;
+import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +40,14 @@ final class WorkerCommand extends SessionCommand {
       description = "Number of threads; all cores by default. Does not change results.")
   private Integer threads;
 
+  @Option(
+      names = "--copies-in",
+      paramLabel = "DIR",
+      description =
+          "Keep copies of the seed's checkpoints in this directory, so that the run can be resumed"
+              + " if the disk of the seed is lost.")
+  private Path copies;
+
   @Option(names = "--child", hidden = true)
   private boolean child;
 
@@ -57,13 +68,15 @@ final class WorkerCommand extends SessionCommand {
       ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
     }
     ClusterOptions options = flags.options(count, token);
+    final CopyKeeper keeper = copies == null ? CopyKeeper.NONE : KeptCopies.in(copies);
     boolean again = false;
     while (true) {
       try (Worker worker =
           Worker.listen(
               options,
               Cluster.identity(count),
-              new WorkerHost(session.reader(), Failures::diagnose))) {
+              new WorkerHost(session.reader(), Failures::diagnose),
+              keeper)) {
         try {
           return work(worker, again);
         } catch (MemberLostException | MemberFailedException | MalformedMessageException e) {

@@ -13,6 +13,8 @@ import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.Identity;
 import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.partition.cluster.Seed;
+import io.hopwright.partition.copies.CopyKeeper;
+import io.hopwright.partition.copies.CopySource;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.support.Build;
 import io.hopwright.runner.support.EnvironmentException;
@@ -202,6 +204,52 @@ public final class Cluster implements AutoCloseable {
   /** Returns what the other JVMs have used up in the last run. */
   public List<MemberAccount> accounts() {
     return seed.accounts();
+  }
+
+  /** Returns the first members that keep copies of checkpoints, as text. */
+  public List<String> keepers(int most) {
+    return seed.keepersOf(most);
+  }
+
+  /**
+   * Copies a checkpoint to the first members that keep copies. Can be called by any thread.
+   *
+   * @param most largest number of copies
+   * @param failed receives each member that has no copy, with the reason
+   * @return number of members that have a complete copy
+   */
+  public int copy(CopySource source, int most, Consumer<String> failed) {
+    return seed.copy(source, most, failed);
+  }
+
+  /** Lets all members remove their copies of the checkpoints of a run. */
+  public void removeCopies(String name) {
+    seed.removeCopies(name);
+  }
+
+  /**
+   * Receives the newest checkpoint of a run of which a member has a copy.
+   *
+   * @param name name of the run
+   * @param into receives it
+   * @param failed receives each copy that could not be received, with the reason
+   * @return description of the copy
+   * @throws EnvironmentException if no member has an undamaged copy; the members know that this JVM
+   *     cannot continue
+   */
+  public String fetch(String name, CopyKeeper into, Consumer<String> failed) {
+    final String fetched = seed.fetch(name, into, failed);
+    if (fetched == null) {
+      final String message =
+          "no checkpoint of " + name + " here, and no member has an undamaged copy of one";
+      seed.fail(new Diagnosis(message, GIVEN_UP));
+      throw new EnvironmentException(
+          message
+              + ". Start a worker that has one, with --copies-in DIR, or simulate the run from its"
+              + " beginning.",
+          null);
+    }
+    return fetched;
   }
 
   /** Sends all others home, and sees to it that those started here are gone. */

@@ -14,6 +14,8 @@ final class CheckpointCosts {
   private long writeNanos;
   private long mostStandstillNanos;
   private long mostWriteNanos;
+  private long copies;
+  private long mostCopyNanos;
 
   /** Notes that the simulation stands still. */
   synchronized void begin() {
@@ -34,6 +36,12 @@ final class CheckpointCosts {
     mostWriteNanos = Math.max(mostWriteNanos, nanos);
   }
 
+  /** Notes that the last checkpoint is copied to other members. */
+  synchronized void copiedElsewhere(int complete, long nanos) {
+    copies += complete;
+    mostCopyNanos = Math.max(mostCopyNanos, nanos);
+  }
+
   /** Returns whether any checkpoint is complete. */
   synchronized boolean any() {
     return written > 0;
@@ -47,12 +55,14 @@ final class CheckpointCosts {
     return standstillNanos + writeNanos;
   }
 
-  /** Returns the number of checkpoints, the size of the last one and the longest times. */
+  /** Returns the number of checkpoints, the size of the last one, the number of copies and the longest times. */
   synchronized Map<String, Object> document() {
     return new JsonObject()
         .with("written", written)
         .with("bytes", bytes)
         .with("longestStandstillSeconds", mostStandstillNanos * NANOS)
-        .with("longestWriteSeconds", mostWriteNanos * NANOS);
+        .with("longestWriteSeconds", mostWriteNanos * NANOS)
+        .withIf(copies > 0, "copies", copies)
+        .withIf(copies > 0, "longestCopySeconds", mostCopyNanos * NANOS);
   }
 }

@@ -2,12 +2,16 @@ package io.hopwright.runner.recording;
 
 import io.hopwright.core.state.StateImage;
 import io.hopwright.core.window.SavedRun;
+import io.hopwright.partition.copies.CopyLabel;
+import io.hopwright.partition.copies.CopySink;
+import io.hopwright.partition.copies.CopySource;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.StoredDocument;
 import io.hopwright.runner.support.EnvironmentException;
 import io.hopwright.runner.support.Hashes;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Checkpoints of one run, in a directory beside that of its result: {@code RUN.checkpoints/TICK}.
@@ -39,6 +44,7 @@ public final class CheckpointStore implements AutoCloseable {
   static final String SUFFIX = ".checkpoints";
   private static final int KEPT = 2;
   private static final long NONE = -1;
+  private static final Pattern TICK = Pattern.compile("\\d{1,19}");
 
   private final Path place;
   private final Path directory;
@@ -70,13 +76,40 @@ public final class CheckpointStore implements AutoCloseable {
    * @throws EnvironmentException if another process has them, or they cannot be written
    */
   public static CheckpointStore open(Path place) {
+    return open(place, "--out");
+  }
+
+  /**
+   * Opens the checkpoints of a run whose result goes to {@code place}.
+   *
+   * @param option option that names the place, for messages
+   * @throws EnvironmentException if another process has them, or they cannot be written
+   */
+  static CheckpointStore open(Path place, String option) {
     final Path directory = beside(place);
     try {
       Files.createDirectories(directory);
       return new CheckpointStore(place, directory, DirectoryLock.of(directory));
     } catch (IOException e) {
-      throw Reason.unwritable(directory, e);
+      throw Reason.unwritable(option, directory, e);
     }
+  }
+
+  /** Returns whether there is a complete checkpoint of a run whose result goes to a place. */
+  public static boolean hasComplete(Path place) {
+    try {
+      return exists(place) && !complete(beside(place)).isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Returns the name of the run whose checkpoints a directory has, null for another directory. */
+  static String runOf(Path directory) {
+    final String name = directory.getFileName().toString();
+    return name.endsWith(SUFFIX) && Files.isDirectory(directory)
+        ? name.substring(0, name.length() - SUFFIX.length())
+        : null;
   }
 
   /** Returns where the result of the run goes. */
@@ -117,7 +150,7 @@ public final class CheckpointStore implements AutoCloseable {
   public Optional<StoredCheckpoint> newest(
       Consumer<String> warnings, Predicate<StoredCheckpoint> wanted) {
     try {
-      for (Path each : complete()) {
+      for (Path each : complete(directory)) {
         try {
           final StoredCheckpoint checkpoint = StoredCheckpoint.read(each);
           if (wanted.test(checkpoint)) {
@@ -135,10 +168,10 @@ public final class CheckpointStore implements AutoCloseable {
   }
 
   /** Returns the complete checkpoints, newest first. */
-  private List<Path> complete() throws IOException {
+  static List<Path> complete(Path directory) throws IOException {
     final List<Path> complete = new ArrayList<>();
     for (Path each : Contents.list(directory)) {
-      if (!Contents.isHidden(each.getFileName().toString())
+      if (TICK.matcher(each.getFileName().toString()).matches()
           && Files.exists(each.resolve(COMPLETE))) {
         complete.add(each);
       }
@@ -201,7 +234,7 @@ public final class CheckpointStore implements AutoCloseable {
    */
   synchronized void write(SavedRun saved, String run, Map<String, Object> entries)
       throws IOException {
-    final Path target = directory.resolve(Long.toString(saved.tick()));
+    final Path target = visible(saved.tick());
     final Path growing = growing(saved.tick());
     try {
       if (keptTick == saved.tick()) {
@@ -220,15 +253,74 @@ public final class CheckpointStore implements AutoCloseable {
       document.putAll(entries);
       write(growing.resolve(DOCUMENT), Json.text(document));
       write(growing.resolve(COMPLETE), Hashes.of(growing.resolve(DOCUMENT)));
-      sync(growing);
-      Contents.delete(target);
-      Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
-      sync(directory);
+      publish(growing, target);
     } catch (IOException e) {
       clear(growing);
       throw e;
     }
     removeOld(run);
+  }
+
+  private Path visible(long tick) {
+    return directory.resolve(Long.toString(tick));
+  }
+
+  /** Makes a checkpoint visible whose files are complete. */
+  private void publish(Path growing, Path target) throws IOException {
+    sync(growing);
+    Contents.delete(target);
+    Files.move(growing, target, StandardCopyOption.ATOMIC_MOVE);
+    sync(directory);
+  }
+
+  /** Returns a complete checkpoint, to be copied to other members. */
+  CopySource toCopy(long tick) throws IOException {
+    return CopiedFiles.of(visible(tick), CheckpointCopies.name(place));
+  }
+
+  /** Begins a copy of a checkpoint of another computer, with which this store is closed. */
+  CopySink beginCopy(CopyLabel label) throws IOException {
+    begin(label.tick());
+    return new Copy(label, growing(label.tick()));
+  }
+
+  /** Copy that grows. */
+  private final class Copy implements CopySink {
+    private final CopyLabel label;
+    private final Path growing;
+
+    Copy(CopyLabel label, Path growing) {
+      this.label = label;
+      this.growing = growing;
+    }
+
+    @Override
+    public OutputStream create(int file) throws IOException {
+      return Files.newOutputStream(
+          growing.resolve(CopiedFiles.name(label, file)),
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.WRITE);
+    }
+
+    @Override
+    public void complete() throws IOException {
+      for (int file = 0; file < label.fileBytes().size(); file++) {
+        sync(growing.resolve(CopiedFiles.name(label, file)));
+      }
+      write(growing.resolve(COMPLETE), label.sha256());
+      final StoredCheckpoint copy = StoredCheckpoint.read(growing);
+      if (copy.saved().tick() != label.tick()) {
+        throw new IOException("run.json is of tick " + copy.saved().tick());
+      }
+      publish(growing, visible(label.tick()));
+      removeOld(copy.run());
+    }
+
+    @Override
+    public void close() {
+      clear(growing);
+      CheckpointStore.this.close();
+    }
   }
 
   private static void write(Path file, String text) throws IOException {
@@ -252,7 +344,7 @@ public final class CheckpointStore implements AutoCloseable {
 
   private void removeOld(String run) throws IOException {
     int kept = 0;
-    for (Path each : complete()) {
+    for (Path each : complete(directory)) {
       final boolean own =
           StoredDocument.find(each.resolve(DOCUMENT))
               .filter(document -> run.equals(document.value(StoredCheckpoint.RUN)))
@@ -267,7 +359,7 @@ public final class CheckpointStore implements AutoCloseable {
   /** Removes all checkpoints, after the run has come to its end. */
   public void removeAll() {
     try {
-      for (Path each : complete()) {
+      for (Path each : complete(directory)) {
         Contents.delete(each);
       }
     } catch (IOException e) {

@@ -25,6 +25,7 @@ import java.util.function.UnaryOperator;
  *
  * @param plan times of checkpoints
  * @param place directory of the result
+ * @param copies copies of its checkpoints at other members
  * @param from checkpoint to resume from; null for a run that begins at its first tick
  * @param identity identity of the run, common to all its parts
  * @param interruption ends this run only
@@ -33,6 +34,7 @@ import java.util.function.UnaryOperator;
 public record CheckpointedRun(
     CheckpointPlan plan,
     Path place,
+    CheckpointCopies copies,
     StoredCheckpoint from,
     String identity,
     Interruption interruption,
@@ -66,7 +68,7 @@ public record CheckpointedRun(
     try (CheckpointStore store = CheckpointStore.open(place)) {
       final StoredCheckpoint newest = store.newest(warnings);
       newest.requireSame(identity(config));
-      return new CheckpointedRun(plan, place, newest, newest.run(), interruption, warnings);
+      return new CheckpointedRun(plan, place, copies, newest, newest.run(), interruption, warnings);
     } catch (InputException e) {
       warnings.accept(e.getMessage() + " The run begins at its first tick.");
       return this;
@@ -78,7 +80,7 @@ public record CheckpointedRun(
     try (CheckpointStore store = CheckpointStore.open(place)) {
       return store
           .newestOf(identity, warnings)
-          .map(newest -> new CheckpointedRun(plan, place, newest, identity, interruption, warnings))
+          .map(newest -> new CheckpointedRun(plan, place, copies, newest, identity, interruption, warnings))
           .orElse(this);
     }
   }
@@ -118,6 +120,7 @@ public record CheckpointedRun(
           new RunCheckpoints(
               plan,
               store,
+              copies,
               interruption,
               baseline,
               warnings,
@@ -127,6 +130,7 @@ public record CheckpointedRun(
               identity);
       final Completion run;
       try (checkpoints) {
+        checkpoints.copyNewest();
         run =
             simulating.apply(
                 new Simulator.Course(
@@ -134,6 +138,7 @@ public record CheckpointedRun(
       }
       if (run.ending() == Completion.Ending.COMPLETED && !plan.keeps()) {
         removeAll(store);
+        copies.removeAll(place);
       }
       return new Simulated(run, checkpoints.parts(null));
     }

@@ -21,11 +21,16 @@ public final class Reason {
 
   /** Returns what to tell a user whose directory cannot be written. */
   static RuntimeException unwritable(Path place, IOException e) {
+    return unwritable("--out", place, e);
+  }
+
+  /** Returns what to tell a user whose directory, the value of an option, cannot be written. */
+  static RuntimeException unwritable(String option, Path place, IOException e) {
     return isFull(place)
         ? new EnvironmentException(
             "cannot write " + place + ": " + of(e) + "; free some space, and start again", e)
         : new InputException(
-            "--out " + place + ": cannot be written: " + of(e) + "; name another directory");
+            option + " " + place + ": cannot be written: " + of(e) + "; name another directory");
   }
 
   /** Returns what to tell a user of whose file something was to be written, but was not. */

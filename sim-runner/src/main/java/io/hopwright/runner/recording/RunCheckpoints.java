@@ -26,8 +26,12 @@ import java.util.function.Consumer;
  * it is written at once.
  */
 public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseable {
+  /** Name of the entry with the time at which the checkpoint was complete. */
+  static final String WRITTEN = "written";
+
   private final CheckpointPlan plan;
   private final CheckpointStore store;
+  private final CheckpointCopies copies;
   private final Interruption interruption;
   private final KeptBaseline baseline;
   private final Consumer<String> warnings;
@@ -45,6 +49,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   /**
    * Begins a run, or a part of it.
    *
+   * @param copies copies of the checkpoints at other members
    * @param interruption ends the run, and no other, after its last checkpoint
    * @param baseline is kept with the states
    * @param fromTick tick from which on it is simulated
@@ -55,6 +60,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   public RunCheckpoints(
       CheckpointPlan plan,
       CheckpointStore store,
+      CheckpointCopies copies,
       Interruption interruption,
       KeptBaseline baseline,
       Consumer<String> warnings,
@@ -64,6 +70,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       String run) {
     this.plan = plan;
     this.store = store;
+    this.copies = copies;
     this.interruption = interruption;
     this.baseline = baseline;
     this.warnings = warnings;
@@ -152,7 +159,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
     final long start = System.nanoTime();
     try {
       final Map<String, Object> entries =
-          new JsonObject().with("written", Instant.now().toString());
+          new JsonObject().with(WRITTEN, Instant.now().toString());
       entries.putAll(about);
       if (baseline.jobs() != null) {
         entries.put(StoredCheckpoint.BASELINE, baseline.jobs());
@@ -161,6 +168,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       store.write(saved, run, entries);
       plan.written(store.place());
       costs.written(saved.bytes(), System.nanoTime() - start);
+      copy(saved.tick());
       return true;
     } catch (IOException e) {
       warnings.accept(
@@ -169,6 +177,45 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       return false;
     } finally {
       writing.set(false);
+    }
+  }
+
+  /**
+   * Copies the newest checkpoint of the run, beside the simulation, to members that do not have it:
+   * after a loss they may be others than before.
+   */
+  void copyNewest() {
+    if (!copies.keepers().isEmpty()) {
+      writing.set(true);
+      writer.execute(
+          () -> {
+            try {
+              store
+                  .newestOf(run, warnings)
+                  .ifPresent(checkpoint -> copy(checkpoint.saved().tick()));
+            } finally {
+              writing.set(false);
+            }
+          });
+    }
+  }
+
+  private void copy(long tick) {
+    if (copies.keepers().isEmpty()) {
+      return;
+    }
+    final long start = System.nanoTime();
+    try {
+      final int complete =
+          copies.copy(
+              store.toCopy(tick),
+              failed ->
+                  warnings.accept(
+                      "no copy of the checkpoint of tick %s at %s".formatted(tick, failed)));
+      costs.copiedElsewhere(complete, System.nanoTime() - start);
+    } catch (IOException e) {
+      warnings.accept(
+          "no copy of the checkpoint of tick %s: %s".formatted(tick, Reason.of(e)));
     }
   }
 

@@ -41,7 +41,7 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   static final String PARTS = "parts";
   static final String BASELINE = "baseline";
   private static final String WINDOW = "window";
-  private static final String FILES = "files";
+  static final String FILES = "files";
   private static final int HASH_CHARACTERS = 64;
 
   /** Returns the entries of {@code run.json} about a saved run and its files. */

@@ -4,6 +4,7 @@ import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.Simulator;
+import io.hopwright.runner.recording.CheckpointCopies;
 import io.hopwright.runner.recording.CheckpointPlan;
 import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.recording.CheckpointedRun;
@@ -41,7 +42,7 @@ public record PointCheckpoints(
   CheckpointedRun course(PointTask job, ResolvedConfig config, Interruption ofPoint) {
     final CheckpointedRun begun =
         new CheckpointedRun(
-            plan, job.place(), null, UUID.randomUUID().toString(), ofPoint, warnings);
+            plan, job.place(), CheckpointCopies.NONE, null, UUID.randomUUID().toString(), ofPoint, warnings);
     return fresh ? begun : begun.fromNewest(config);
   }
 

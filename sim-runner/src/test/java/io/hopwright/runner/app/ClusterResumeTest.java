@@ -59,7 +59,8 @@ class ClusterResumeTest {
         count,
         1,
         (interruption, heapMib, again, talk) -> gather(count, interruption, talk),
-        5);
+        5,
+        1);
   }
 
   private Cluster gather(int count, Interruption interruption, Consumer<String> talk) {
