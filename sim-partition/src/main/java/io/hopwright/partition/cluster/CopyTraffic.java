@@ -137,7 +137,8 @@ final class CopyTraffic implements AutoCloseable {
 
   private static void requireSeed(Peer sender) {
     if (sender.number() != 0) {
-      throw new MalformedMessageException(sender + " is not the seed, and sent a copy or asked for one");
+      throw new MalformedMessageException(
+          sender + " is not the seed, and sent a copy or asked for one");
     }
   }
 

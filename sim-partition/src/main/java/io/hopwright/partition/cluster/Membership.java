@@ -108,8 +108,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
    * @param keeper place of copies of checkpoints
    * @param tap wraps who takes the messages; for tests
    */
-  Membership(
-      ClusterOptions options, CopyKeeper keeper, UnaryOperator<ClusterNode.Listener> tap) {
+  Membership(ClusterOptions options, CopyKeeper keeper, UnaryOperator<ClusterNode.Listener> tap) {
     copies = new CopyTraffic(keeper);
     token = bytes(options.token());
     node = ClusterNode.start(options, tap.apply(this));

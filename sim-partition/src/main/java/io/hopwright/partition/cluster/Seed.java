@@ -471,8 +471,7 @@ public final class Seed implements AutoCloseable {
   /** Lets all members remove their copies of the checkpoints of a run. */
   public void removeCopies(String name) {
     for (Peer keeper : keepers(Integer.MAX_VALUE)) {
-      keeper.send(
-          WireMessage.newBuilder().setCopiesOver(CopiesOver.newBuilder().setName(name)));
+      keeper.send(WireMessage.newBuilder().setCopiesOver(CopiesOver.newBuilder().setName(name)));
     }
   }
 

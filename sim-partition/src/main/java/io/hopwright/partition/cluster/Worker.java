@@ -134,10 +134,7 @@ public final class Worker implements AutoCloseable {
   public static Worker listen(
       ClusterOptions options, Identity identity, Host host, CopyKeeper keeper) {
     return new Worker(
-        new Membership(options, keeper, UnaryOperator.identity()),
-        options.token(),
-        identity,
-        host);
+        new Membership(options, keeper, UnaryOperator.identity()), options.token(), identity, host);
   }
 
   /** Starts to listen through {@code tap}; for tests. */
@@ -266,8 +263,7 @@ public final class Worker implements AutoCloseable {
                 .setToken(token)
                 .setNonce(nonce)
                 .setKeeps(keeper.keeps())
-                .addAllKept(
-                    keeper.kept().stream().limit(MOST_KEPT).map(Worker::message).toList()))
+                .addAllKept(keeper.kept().stream().limit(MOST_KEPT).map(Worker::message).toList()))
         .build();
   }
 

@@ -113,8 +113,7 @@ public final class CopyReceiver {
         leftInFile -= count;
         left -= count;
       }
-      sender.accept(
-          WireMessage.newBuilder().setCopyTaken(CopyTaken.newBuilder().setCopy(copy)));
+      sender.accept(WireMessage.newBuilder().setCopyTaken(CopyTaken.newBuilder().setCopy(copy)));
       completeIfWritten();
     } catch (IOException | RuntimeException e) {
       end(reason(e));

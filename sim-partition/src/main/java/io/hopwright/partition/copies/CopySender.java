@@ -6,6 +6,7 @@ import io.hopwright.partition.wire.proto.WireMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +14,8 @@ import java.util.function.Consumer;
  * bring messages.
  */
 public final class CopySender {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private final long copy;
   private final CopySource source;
   private final Consumer<WireMessage.Builder> receiver;
@@ -52,8 +55,7 @@ public final class CopySender {
         send(file);
       }
     } catch (IOException e) {
-      end("cannot be read: " + e.getMessage());
-      tellEnd();
+      abandon("cannot be read: " + e.getMessage());
     }
     awaitEnd();
     return failure;
@@ -75,9 +77,7 @@ public final class CopySender {
 
   /** Waits until another part may be sent; returns false if the copy is over. */
   private synchronized boolean awaitRoom() {
-    while (!ended && inFlight >= CopyParts.IN_FLIGHT) {
-      awaitNews();
-    }
+    await(() -> inFlight < CopyParts.IN_FLIGHT);
     if (!ended) {
       inFlight++;
     }
@@ -85,29 +85,33 @@ public final class CopySender {
   }
 
   private synchronized void awaitEnd() {
-    while (!ended) {
-      awaitNews();
-    }
+    await(() -> false);
   }
 
   private synchronized boolean over() {
     return ended;
   }
 
-  private synchronized void awaitNews() {
-    final long left = patienceNanos - (System.nanoTime() - heardNanos);
-    try {
+  /** Waits for a condition, or the end of the copy. */
+  private synchronized void await(BooleanSupplier condition) {
+    while (!ended && !condition.getAsBoolean()) {
+      final long left = patienceNanos - (System.nanoTime() - heardNanos);
       if (left <= 0) {
-        end("no confirmation for " + Duration.ofNanos(patienceNanos).toSeconds() + " s");
-        tellEnd();
-      } else {
-        wait(left / 1_000_000 + 1);
+        abandon("no confirmation for " + Duration.ofNanos(patienceNanos).toSeconds() + " s");
+        return;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      end("was interrupted");
-      tellEnd();
+      try {
+        wait(left / NANOS_PER_MILLI + 1);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        abandon("was interrupted");
+      }
     }
+  }
+
+  private void abandon(String reason) {
+    end(reason);
+    tellEnd();
   }
 
   private void tellEnd() {

@@ -27,12 +27,7 @@ import java.util.function.Consumer;
  */
 @Internal
 public record Resources(
-    ExecutionPlan plan,
-    int jvms,
-    int jvmsHere,
-    Gathering gathering,
-    int recoveries,
-    int copies) {
+    ExecutionPlan plan, int jvms, int jvmsHere, Gathering gathering, int recoveries, int copies) {
   /** Connection to the JVMs of a run. */
   @FunctionalInterface
   public interface Gathering {
@@ -51,7 +46,8 @@ public record Resources(
 
   /** Returns threads of this JVM alone. */
   static Resources ofThreads(int threads) {
-    return new Resources(new ExecutionPlan(ExecutorKind.ACTORS, threads), 1, 1, Gathering.NONE, 0, 0);
+    return new Resources(
+        new ExecutionPlan(ExecutorKind.ACTORS, threads), 1, 1, Gathering.NONE, 0, 0);
   }
 
   /** Returns whether all JVMs but this one are started by it. */

@@ -171,8 +171,7 @@ final class RunOptions {
     gathered = gather(new Interruption(), 0, false, quiet ? unheard -> {} : session::say);
     session.say(
         "received "
-            + gathered.fetch(
-                CheckpointCopies.name(place), KeptCopies.at(place), session::say));
+            + gathered.fetch(CheckpointCopies.name(place), KeptCopies.at(place), session::say));
   }
 
   /** Releases members that have joined and are not needed. */
@@ -203,7 +202,12 @@ final class RunOptions {
   /** Returns the threads and JVMs; refuses options that do not fit together. */
   private Resources resources() {
     check();
-    return new Resources(plan(), jvms(), members != null ? 1 : jvms(), this::gather, recoveries,
+    return new Resources(
+        plan(),
+        jvms(),
+        members != null ? 1 : jvms(),
+        this::gather,
+        recoveries,
         copies == null ? 1 : copies);
   }
 

@@ -55,7 +55,10 @@ final class CheckpointCosts {
     return standstillNanos + writeNanos;
   }
 
-  /** Returns the number of checkpoints, the size of the last one, the number of copies and the longest times. */
+  /**
+   * Returns the number of checkpoints, the size of the last one, the number of copies and the
+   * longest times.
+   */
   synchronized Map<String, Object> document() {
     return new JsonObject()
         .with("written", written)

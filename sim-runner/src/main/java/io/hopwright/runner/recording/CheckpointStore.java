@@ -44,6 +44,7 @@ public final class CheckpointStore implements AutoCloseable {
   static final String SUFFIX = ".checkpoints";
   private static final int KEPT = 2;
   private static final long NONE = -1;
+  private static final Pattern GROWING = Pattern.compile("\\.\\d{1,19}");
   private static final Pattern TICK = Pattern.compile("\\d{1,19}");
 
   private final Path place;
@@ -89,9 +90,20 @@ public final class CheckpointStore implements AutoCloseable {
     final Path directory = beside(place);
     try {
       Files.createDirectories(directory);
-      return new CheckpointStore(place, directory, DirectoryLock.of(directory));
+      final DirectoryLock lock = DirectoryLock.of(directory);
+      removeRemains(directory);
+      return new CheckpointStore(place, directory, lock);
     } catch (IOException e) {
       throw Reason.unwritable(option, directory, e);
+    }
+  }
+
+  /** Removes what processes that were killed have left of checkpoints that grew. */
+  private static void removeRemains(Path directory) throws IOException {
+    for (Path each : Contents.list(directory)) {
+      if (GROWING.matcher(each.getFileName().toString()).matches()) {
+        clear(each);
+      }
     }
   }
 

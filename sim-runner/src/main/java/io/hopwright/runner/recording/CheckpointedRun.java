@@ -80,7 +80,10 @@ public record CheckpointedRun(
     try (CheckpointStore store = CheckpointStore.open(place)) {
       return store
           .newestOf(identity, warnings)
-          .map(newest -> new CheckpointedRun(plan, place, copies, newest, identity, interruption, warnings))
+          .map(
+              newest ->
+                  new CheckpointedRun(
+                      plan, place, copies, newest, identity, interruption, warnings))
           .orElse(this);
     }
   }

@@ -35,13 +35,11 @@ record CopiedFiles(Path directory, CopyLabel label) implements CopySource {
     }
     bytes.add(Files.size(document));
     final String sha256 =
-        Files.readString(
-            directory.resolve(CheckpointStore.COMPLETE), StandardCharsets.ISO_8859_1);
+        Files.readString(directory.resolve(CheckpointStore.COMPLETE), StandardCharsets.ISO_8859_1);
     try {
       return new CopiedFiles(
           directory,
-          new CopyLabel(
-              name, Long.parseLong(directory.getFileName().toString()), sha256, bytes));
+          new CopyLabel(name, Long.parseLong(directory.getFileName().toString()), sha256, bytes));
     } catch (IllegalArgumentException e) {
       throw new IOException(directory + ": " + e.getMessage(), e);
     }

@@ -121,8 +121,7 @@ public final class KeptCopies implements CopyKeeper {
 
   @Override
   public CopySource open(String name, long tick) throws IOException {
-    return CopiedFiles.of(
-        CheckpointStore.beside(place(name)).resolve(Long.toString(tick)), name);
+    return CopiedFiles.of(CheckpointStore.beside(place(name)).resolve(Long.toString(tick)), name);
   }
 
   @Override

@@ -112,15 +112,18 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
     costs.copied();
     writing.set(true);
     if (!plan.stops()) {
-      writer.execute(() -> write(saved));
+      writer.execute(() -> writeAndCopy(saved));
       return;
     }
     await();
     if (write(saved)) {
       plan.ended();
       interruption.request();
+      // The members end their windows meanwhile, and stay until the copies are complete.
+      writer.execute(() -> copy(saved.tick()));
     } else {
       plan.endLater();
+      writing.set(false);
     }
   }
 
@@ -158,8 +161,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   private boolean write(SavedRun saved) {
     final long start = System.nanoTime();
     try {
-      final Map<String, Object> entries =
-          new JsonObject().with(WRITTEN, Instant.now().toString());
+      final Map<String, Object> entries = new JsonObject().with(WRITTEN, Instant.now().toString());
       entries.putAll(about);
       if (baseline.jobs() != null) {
         entries.put(StoredCheckpoint.BASELINE, baseline.jobs());
@@ -168,13 +170,20 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       store.write(saved, run, entries);
       plan.written(store.place());
       costs.written(saved.bytes(), System.nanoTime() - start);
-      copy(saved.tick());
       return true;
     } catch (IOException e) {
       warnings.accept(
           "the checkpoint of tick %s could not be written: %s; the run continues"
               .formatted(saved.tick(), Reason.of(e)));
       return false;
+    }
+  }
+
+  private void writeAndCopy(SavedRun saved) {
+    try {
+      if (write(saved)) {
+        copy(saved.tick());
+      }
     } finally {
       writing.set(false);
     }
@@ -214,8 +223,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
                       "no copy of the checkpoint of tick %s at %s".formatted(tick, failed)));
       costs.copiedElsewhere(complete, System.nanoTime() - start);
     } catch (IOException e) {
-      warnings.accept(
-          "no copy of the checkpoint of tick %s: %s".formatted(tick, Reason.of(e)));
+      warnings.accept("no copy of the checkpoint of tick %s: %s".formatted(tick, Reason.of(e)));
     }
   }
 

@@ -42,7 +42,13 @@ public record PointCheckpoints(
   CheckpointedRun course(PointTask job, ResolvedConfig config, Interruption ofPoint) {
     final CheckpointedRun begun =
         new CheckpointedRun(
-            plan, job.place(), CheckpointCopies.NONE, null, UUID.randomUUID().toString(), ofPoint, warnings);
+            plan,
+            job.place(),
+            CheckpointCopies.NONE,
+            null,
+            UUID.randomUUID().toString(),
+            ofPoint,
+            warnings);
     return fresh ? begun : begun.fromNewest(config);
   }
 

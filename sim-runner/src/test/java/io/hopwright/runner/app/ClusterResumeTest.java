@@ -1,16 +1,23 @@
 package io.hopwright.runner.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.partition.cluster.ClusterOptions;
 import io.hopwright.partition.cluster.Diagnosis;
+import io.hopwright.partition.cluster.MemberFailedException;
 import io.hopwright.partition.cluster.Worker;
+import io.hopwright.partition.copies.CopyKeeper;
 import io.hopwright.runner.execution.Cluster;
 import io.hopwright.runner.execution.ExecutionPlan;
 import io.hopwright.runner.execution.ExecutorKind;
 import io.hopwright.runner.execution.Interruption;
 import io.hopwright.runner.execution.WorkerHost;
+import io.hopwright.runner.recording.CheckpointCopies;
 import io.hopwright.runner.recording.CheckpointPlan;
+import io.hopwright.runner.recording.KeptCopies;
+import io.hopwright.runner.support.EnvironmentException;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -54,20 +61,25 @@ class ClusterResumeTest {
 
   /** Returns so many members, of which all but the seed are threads of this JVM. */
   private Resources members(int count) {
+    return members(count, CopyKeeper.NONE);
+  }
+
+  private Resources members(int count, CopyKeeper keeper) {
     return new Resources(
         new ExecutionPlan(ExecutorKind.ACTORS, 1),
         count,
         1,
-        (interruption, heapMib, again, talk) -> gather(count, interruption, talk),
+        (interruption, heapMib, again, talk) -> gather(count, keeper, interruption, talk),
         5,
         1);
   }
 
-  private Cluster gather(int count, Interruption interruption, Consumer<String> talk) {
+  private Cluster gather(
+      int count, CopyKeeper keeper, Interruption interruption, Consumer<String> talk) {
     try {
       final int port = freePort();
       for (int worker = 1; worker < count; worker++) {
-        new Thread(() -> work("127.0.0.1:" + port)).start();
+        new Thread(() -> work("127.0.0.1:" + port, keeper)).start();
       }
       return Cluster.gather(
           options(port), count, count, null, "", LIMIT, interruption, this::diagnose, talk);
@@ -76,11 +88,16 @@ class ClusterResumeTest {
     }
   }
 
-  private void work(String seed) {
+  private void work(String seed, CopyKeeper keeper) {
     try (Worker worker =
         Worker.listen(
-            options(0), Cluster.identity(1), new WorkerHost(hopwright.reader(), this::diagnose))) {
+            options(0),
+            Cluster.identity(1),
+            new WorkerHost(hopwright.reader(), this::diagnose),
+            keeper)) {
       worker.work(seed, LIMIT);
+    } catch (MemberFailedException e) {
+      // The seed has the same failure, and the test sees it there.
     }
   }
 
@@ -89,7 +106,16 @@ class ClusterResumeTest {
   }
 
   private Experiment study() {
-    return hopwright.studyFromText("s", TORUS).threads(1);
+    return hopwright
+        .studyFromText("s", TORUS)
+        .threads(1)
+        .listener(
+            new RunListener() {
+              @Override
+              public void warning(String text) {
+                warnings.add(text);
+              }
+            });
   }
 
   private Path place(String name) {
@@ -121,5 +147,49 @@ class ClusterResumeTest {
     assertEquals(Outcome.Kind.COMPLETED, resumed.outcome().kind());
     assertEquals(ResumeTest.content(whole), ResumeTest.content(place));
     assertEquals(List.of(), warnings);
+  }
+
+  /** Loses all files of the seed, which then resumes from a copy at a worker. */
+  @Test
+  void shouldGoOnFromACopyOfAnotherMember() throws IOException {
+    final Path whole = study().into(place("whole")).run().directory();
+    final KeptCopies copies = KeptCopies.in(place("copies"));
+    final CheckpointPlan plan = stopNow();
+    study().into(place("lost/r")).on(members(2, copies)).checkpoints(plan).run();
+    assertEquals(List.of(), warnings);
+    assertEquals(1, copies.kept().size());
+    final Path place = place("other/r");
+    final Cluster members = gather(3, copies, new Interruption(), warnings::add);
+    members.fetch(CheckpointCopies.name(place), KeptCopies.at(place), warnings::add);
+    warnings.clear();
+    final Result resumed =
+        hopwright
+            .resume(place, warnings::add)
+            .on(
+                new Resources(
+                    new ExecutionPlan(ExecutorKind.ACTORS, 1),
+                    3,
+                    1,
+                    (interruption, heapMib, again, talk) -> members,
+                    5,
+                    2))
+            .checkpoints(new CheckpointPlan(500, 0, 0))
+            .run();
+    assertEquals(Outcome.Kind.COMPLETED, resumed.outcome().kind());
+    assertEquals(ResumeTest.content(whole), ResumeTest.content(place));
+    assertEquals(List.of(), copies.kept());
+  }
+
+  @Test
+  void shouldSayThatNoMemberHasACopy() {
+    final Path place = place("r");
+    try (Cluster members =
+        gather(2, KeptCopies.in(place("copies")), new Interruption(), warnings::add)) {
+      final EnvironmentException failure =
+          assertThrows(
+              EnvironmentException.class,
+              () -> members.fetch("r", KeptCopies.at(place), warnings::add));
+      assertTrue(failure.getMessage().contains("no member has"), failure.getMessage());
+    }
   }
 }
