@@ -23,7 +23,7 @@ public final class CopyReceiver {
   private final Consumer<String> ended;
   private final Executor writing;
 
-  /** Bytes that are still to come; used by the thread that brings messages. */
+  /** Bytes that are due; used by the thread that brings messages. */
   private long due;
 
   private final CopyKeeper keeper;
@@ -32,7 +32,7 @@ public final class CopyReceiver {
   private int nextFile;
   private long leftInFile;
 
-  /** Bytes that are still to be written. */
+  /** Bytes that are not written yet. */
   private long left;
 
   private boolean over;

@@ -60,9 +60,9 @@ final class RunOptions {
       names = "--copies",
       paramLabel = "N",
       description =
-          "Number of members that get a copy of each checkpoint, so that the run can be resumed if"
-              + " the disk of this JVM is lost: the first that were started with --copies-in DIR;"
-              + " 1 by default.")
+          "Number of members that get a copy of each checkpoint; 1 by default. The first that were"
+              + " started with --copies-in DIR get one, so that the run can be resumed if the disk"
+              + " of this JVM is lost.")
   private Integer copies;
 
   /** Members that have joined, but do not simulate yet. */

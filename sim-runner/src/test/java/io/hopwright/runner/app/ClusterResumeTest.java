@@ -79,7 +79,8 @@ class ClusterResumeTest {
     try {
       final int port = freePort();
       for (int worker = 1; worker < count; worker++) {
-        new Thread(() -> work("127.0.0.1:" + port, keeper)).start();
+        final CopyKeeper of = worker == 1 ? keeper : CopyKeeper.NONE;
+        new Thread(() -> work("127.0.0.1:" + port, of)).start();
       }
       return Cluster.gather(
           options(port), count, count, null, "", LIMIT, interruption, this::diagnose, talk);
