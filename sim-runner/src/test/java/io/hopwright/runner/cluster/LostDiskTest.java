@@ -246,8 +246,9 @@ class LostDiskTest {
     assertEquals(ExitCode.ENVIRONMENT_FAILED, next.exitCode(LIMIT), next::err);
     assertTrue(next.err().contains("no member has an undamaged copy"), next.err());
     assertFalse(Files.exists(disk("c").resolve("r")));
+    // A new one learns the reason; one that has simulated waits for another seed.
+    assertEquals(ExitCode.ENVIRONMENT_FAILED, replacement.exitCode(), replacement::err);
     kill(survivor);
-    kill(replacement);
   }
 
   /** A damaged copy is named, and the older one is used. */
