@@ -9,7 +9,7 @@ import java.util.Objects;
  * docs/models/network-files.md}).
  *
  * <p>The links of a router are its ports, ordered by the number of the router at the other end,
- * parallel links by their order in the description. Memory: 24 B per link, 8 B per router, and 6 B
+ * parallel links by their order in the description. Memory: 32 B per link, 8 B per router, and 6 B
  * per node if nodes are not numbered router by router. Immutable; safe for any thread.
  */
 public final class NetworkDescription {
@@ -73,6 +73,11 @@ public final class NetworkDescription {
   /** {@code [end]}: port of the end at its router. */
   private final char[] ports;
 
+  /** By router, then port: router at the other end; searches read little else. */
+  private final int[] farRouters;
+
+  private final boolean hasOneWays;
+
   NetworkDescription(NetworkBuilder builder) {
     family = builder.family;
     routers = builder.routers;
@@ -94,6 +99,13 @@ public final class NetworkDescription {
     ends = new int[2 * from.length];
     ports = new char[2 * from.length];
     numberPorts();
+    farRouters = new int[ends.length];
+    Arrays.setAll(farRouters, place -> routerAt(ends[place] ^ 1));
+    boolean oneWay = false;
+    for (char each : back) {
+      oneWay |= each == NO_CLASS;
+    }
+    hasOneWays = oneWay;
   }
 
   /** Sorts the ends of each router by far router, then link: two counting sorts. */
@@ -256,7 +268,7 @@ public final class NetworkDescription {
 
   /** Returns the router at the other end of a port's link. */
   public int far(int router, int port) {
-    return routerAt(ends[firstPort[router] + port] ^ 1);
+    return farRouters[firstPort[router] + port];
   }
 
   /** Returns the port at the other end of a port's link. */
@@ -266,6 +278,9 @@ public final class NetworkDescription {
 
   /** Returns whether packets can leave a router through a port: all but the ends of one-ways. */
   public boolean leads(int router, int port) {
+    if (!hasOneWays) {
+      return true;
+    }
     final int end = ends[firstPort[router] + port];
     return (end & 1) == 0 || back[end >>> 1] != NO_CLASS;
   }

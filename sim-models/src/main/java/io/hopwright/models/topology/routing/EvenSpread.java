@@ -73,19 +73,32 @@ final class EvenSpread {
   }
 
   private int best(int router, int destination, int[] length, Choice choice) {
+    final int first = network.firstEnd(router);
+    final int ports = network.ports(router);
+    final int next = length[router] - 1;
     int best = NetworkDescription.NONE;
-    long leastMost = Long.MAX_VALUE;
-    long leastSum = Long.MAX_VALUE;
-    for (int port = 0; port < network.ports(router); port++) {
-      final int end = network.firstEnd(router) + port;
-      if (length[farOf[end]] == length[router] - 1
+    boolean measured = false;
+    long leastMost = 0;
+    long leastSum = 0;
+    for (int port = 0; port < ports; port++) {
+      if (length[farOf[first + port]] == next
           && network.leads(router, port)
           && choice.allows(router, port)) {
-        measure(end, destination);
-        if (most < leastMost || (most == leastMost && sum < leastSum)) {
-          leastMost = most;
-          leastSum = sum;
+        if (best < 0) {
           best = port;
+        } else {
+          if (!measured) {
+            measure(first + best, destination);
+            leastMost = most;
+            leastSum = sum;
+            measured = true;
+          }
+          measure(first + port, destination);
+          if (most < leastMost || (most == leastMost && sum < leastSum)) {
+            leastMost = most;
+            leastSum = sum;
+            best = port;
+          }
         }
       }
     }

@@ -2,9 +2,7 @@ package io.hopwright.models.topology.routing;
 
 import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.NetworkDescription;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Layers of VCs for pairs of routers with nodes: each pair is in the lowest layer in which the
@@ -43,7 +41,9 @@ final class PairLayers {
   }
 
   /**
-   * Finds the layer of each pair, in the order of destinations, then sources.
+   * Finds the layer of each pair, in the order of destinations, then sources. A layer does not
+   * depend on those above it, so all pairs are tried in one before the next one begins: one graph
+   * at a time.
    *
    * @throws DescriptionException if {@link #MOST} layers do not suffice
    */
@@ -54,38 +54,41 @@ final class PairLayers {
     for (int router = 0; router < routers; router++) {
       layer[router] = endpoints.has(router) ? new byte[routers] : null;
     }
-    final List<AcyclicChannels> graphs = new ArrayList<>();
+    long open = 1;
+    while (open > 0) {
+      if (count == MOST) {
+        throw new DescriptionException(
+            "more than " + MOST + " layers are needed; use up-down, or hops on a small network");
+      }
+      open = fill(network, endpoints, routes);
+      count++;
+    }
+  }
+
+  /** Puts pairs into the next layer; returns the number of those that it does not take. */
+  private long fill(NetworkDescription network, Endpoints endpoints, Routes routes) {
+    final AcyclicChannels channels = new AcyclicChannels(network);
     final Dependencies pair = new Dependencies();
-    for (int to = 0; to < routers; to++) {
-      for (int from = 0; endpoints.has(to) && from < routers; from++) {
-        if (from != to && endpoints.has(from)) {
+    boolean isFirst = true;
+    long open = 0;
+    for (int to = 0; to < layer.length; to++) {
+      for (int from = 0; endpoints.has(to) && from < layer.length; from++) {
+        if (from != to && endpoints.has(from) && layer[from][to] == count) {
           pair.size = 0;
           routes.list(from, to, pair);
-          layer[from][to] = (byte) place(network, graphs, pair);
+          if (!channels.add(pair.held, pair.wanted, pair.size)) {
+            if (isFirst) {
+              throw new DescriptionException(
+                  "the shortest paths of one pair of routers depend on each other in a cycle");
+            }
+            layer[from][to]++;
+            open++;
+          }
+          isFirst = false;
         }
       }
     }
-    count = Math.max(1, graphs.size());
-  }
-
-  private static int place(
-      NetworkDescription network, List<AcyclicChannels> graphs, Dependencies pair) {
-    int number = 0;
-    while (number < graphs.size() && !graphs.get(number).add(pair.held, pair.wanted, pair.size)) {
-      number++;
-    }
-    if (number == MOST) {
-      throw new DescriptionException(
-          "more than " + MOST + " layers are needed; use up-down, or hops on a small network");
-    }
-    if (number == graphs.size()) {
-      graphs.add(new AcyclicChannels(network));
-      if (!graphs.get(number).add(pair.held, pair.wanted, pair.size)) {
-        throw new DescriptionException(
-            "the shortest paths of one pair of routers depend on each other in a cycle");
-      }
-    }
-    return number;
+    return open;
   }
 
   /** Returns the number of layers. */

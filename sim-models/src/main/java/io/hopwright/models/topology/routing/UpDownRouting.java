@@ -53,7 +53,7 @@ record UpDownRouting(PortTable table, int root) implements RoutingTable {
     /** {@code [router]}: place in the order of distance from the root, then number. */
     private final int[] rank;
 
-    private final Integer[] byRank;
+    private final int[] byRank;
     private final int[] distance;
     private final int[] queue;
     private final int[] length;
@@ -70,11 +70,12 @@ record UpDownRouting(PortTable table, int root) implements RoutingTable {
       rank = new int[routers];
       root = center();
       search(root);
-      byRank = IntStream.range(0, routers).boxed().toArray(Integer[]::new);
-      Arrays.sort(
-          byRank,
-          Comparator.comparingInt((Integer router) -> distance[router])
-              .thenComparingInt(router -> router));
+      byRank =
+          IntStream.range(0, routers)
+              .boxed()
+              .sorted(Comparator.comparingInt(router -> distance[router]))
+              .mapToInt(Integer::intValue)
+              .toArray();
       for (int place = 0; place < routers; place++) {
         rank[byRank[place]] = place;
       }

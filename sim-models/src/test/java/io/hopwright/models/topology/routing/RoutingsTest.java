@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Routing tables and the check of their channel dependencies. */
 class RoutingsTest {
@@ -116,6 +117,76 @@ class RoutingsTest {
         assertTrue(check.isSafe(), table.name() + ": " + check.cycle());
       }
     }
+  }
+
+  /** Dependencies of a layer, as a naive search knows them. */
+  private static boolean leadsTo(Map<Integer, Set<Integer>> layer, int from, int to) {
+    final Set<Integer> seen = new HashSet<>(Set.of(from));
+    final List<Integer> found = new ArrayList<>(seen);
+    for (int i = 0; i < found.size(); i++) {
+      for (int next : layer.getOrDefault(found.get(i), Set.of())) {
+        if (seen.add(next)) {
+          found.add(next);
+        }
+      }
+    }
+    return seen.contains(to);
+  }
+
+  private static List<Integer> channels(
+      NetworkDescription network, RoutingTable table, int from, int to) {
+    final List<Integer> channels = new ArrayList<>();
+    for (int at = from; at != to; at = network.far(at, table.port(at, to))) {
+      channels.add(network.firstEnd(at) + table.port(at, to));
+    }
+    return channels;
+  }
+
+  /** Returns whether a layer has room for a route: no channel of it leads to an earlier one. */
+  private static boolean takes(Map<Integer, Set<Integer>> layer, List<Integer> route) {
+    for (int later = 1; later < route.size(); later++) {
+      for (int earlier = 0; earlier < later; earlier++) {
+        if (leadsTo(layer, route.get(later), route.get(earlier))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jellyfish routers=60 degree=5 nodesPerRouter=1",
+        "dragonfly routersPerGroup=4 globalPerRouter=2 nodesPerRouter=1",
+        "torus extents=5x4x3"
+      })
+  void shouldPutEachPairIntoTheLowestLayerWithoutACycle(String family) {
+    final NetworkDescription network = Families.make(family);
+    final RoutingTable table = new Routings(network).table("layers");
+    final List<Map<Integer, Set<Integer>>> layers = new ArrayList<>();
+    for (int to = 0; to < network.routers(); to++) {
+      for (int from = 0; from < network.routers(); from++) {
+        final List<Integer> route = channels(network, table, from, to);
+        int lowest = 0;
+        while (lowest < layers.size() && !takes(layers.get(lowest), route)) {
+          lowest++;
+        }
+        if (from != to) {
+          if (lowest == layers.size()) {
+            layers.add(new HashMap<>());
+          }
+          for (int i = 1; i < route.size(); i++) {
+            layers
+                .get(lowest)
+                .computeIfAbsent(route.get(i - 1), unseen -> new HashSet<>())
+                .add(route.get(i));
+          }
+          assertEquals(lowest, table.vc(from, to, from, 0), from + " to " + to);
+        }
+      }
+    }
+    assertEquals(layers.size(), table.vcs());
   }
 
   @Test
