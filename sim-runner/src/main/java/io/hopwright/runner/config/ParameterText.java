@@ -22,7 +22,7 @@ public final class ParameterText {
   private static final int HASH_DIGITS = 8;
 
   /** Units of times in picoseconds, the longest first. */
-  static final Map<String, Long> PICOSECONDS = units();
+  public static final Map<String, Long> PICOSECONDS = units();
 
   private ParameterText() {}
 

@@ -397,6 +397,49 @@ class TraceTest {
     assertTrue(outcome.err().contains("ends in neither .goal nor .hwt"), outcome.err());
   }
 
+  /** Two ranks that exchange three messages, at 10, 20 and 30 us after the beginning. */
+  @Test
+  void shouldSelectCallsOfTraces() throws IOException {
+    final StringBuilder first = new StringBuilder("MPI_Init:-:1:2:100\n");
+    final StringBuilder second = new StringBuilder("MPI_Init:-:1:2:100\n");
+    for (int time = 110; time < 140; time += 10) {
+      first.append("MPI_Send:" + time + ":1:2:3,4,4:1:7:0,0,2:" + time + "\n");
+      second.append("MPI_Recv:" + time + ":1:2:3,4,4:0:7:0,1,2:0:" + time + "\n");
+    }
+    final String trace = Files.writeString(directory.resolve("t.0"), first.toString()).toString();
+    Files.writeString(directory.resolve("t.1"), second.toString());
+    final String[] window = {"--from", "15us", "--to-time", "0.03 ms"};
+    final JsonNode info =
+        trace(
+                Stream.concat(Stream.of("info", trace, "--json"), Stream.of(window))
+                    .toArray(String[]::new))
+            .json();
+    assertEquals(1, info.get("messages").asInt());
+    assertEquals(15, info.get("mostComputeMicroseconds").asDouble());
+    final String part = directory.resolve("part.hwt").toString();
+    trace(
+        Stream.concat(Stream.of("convert", trace, part), Stream.of(window)).toArray(String[]::new));
+    assertEquals(
+        trace("show", trace, "--from=15us", "--to-time=30us").out().replaceAll("line +\\d+", ""),
+        trace("show", part).out().replaceAll("line +\\d+", ""));
+    final String matrix = directory.resolve("m.csv").toString();
+    trace("matrix", trace, "--out", matrix, "--skip", "2");
+    assertEquals("source,destination,weight\n0,1,16\n", Files.readString(Path.of(matrix)));
+    final Program.Outcome named = trace("check", trace, "--skip", "MPI_Send,one-sided");
+    assertEquals(ExitCode.DONE, named.exitCode(), named.err());
+    assertTrue(named.out().contains(" 0 messages"), named.out());
+    assertTrue(named.err().contains("--skip one-sided: no rank calls it"), named.err());
+    for (String wrong : List.of("--from=3", "--from=1s", "--to-time=0s", "--skip=-1")) {
+      final Program.Outcome outcome = trace("info", trace, wrong);
+      assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), wrong + outcome.err());
+    }
+    for (String without : List.of("halo-2d", part)) {
+      final Program.Outcome outcome = trace("info", without, "--from", "1us");
+      assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+      assertTrue(outcome.err().contains("has no recorded calls; leave the"), outcome.err());
+    }
+  }
+
   /** In all commands that read a program, and in a study. */
   @Test
   void shouldNameTheFormatOfAFileThatIsNoProgram() throws IOException {

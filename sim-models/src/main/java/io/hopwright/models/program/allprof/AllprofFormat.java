@@ -10,6 +10,7 @@ import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.models.program.trace.RankFiles;
 import io.hopwright.models.program.trace.TraceFormat;
+import io.hopwright.models.program.trace.TracePart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,14 +44,25 @@ public final class AllprofFormat implements TraceFormat {
   public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
       throws IOException {
     final List<Path> files = files(name, path);
-    CallProgram.pass(files.size(), rank -> AllprofReader.read(files.get(rank)), algorithms, to);
+    CallProgram.pass(
+        files.size(), rank -> AllprofReader.read(files.get(rank), TracePart.ALL), algorithms, to);
+  }
+
+  @Override
+  public Calls calls() {
+    return Calls.TIMED;
   }
 
   @Override
   public Program read(String name, Path path) throws IOException {
+    return read(name, path, TracePart.ALL);
+  }
+
+  @Override
+  public Program read(String name, Path path, TracePart part) throws IOException {
     final List<CallLog> logs = new ArrayList<>();
     for (Path file : files(name, path)) {
-      logs.add(AllprofReader.read(file));
+      logs.add(AllprofReader.read(file, part));
     }
     return new CallProgram(name, GraphProgram.LINE, logs);
   }

@@ -5,6 +5,7 @@ import io.hopwright.models.program.calls.CallLog;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.trace.TraceLines;
+import io.hopwright.models.program.trace.TracePart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
@@ -50,6 +51,9 @@ final class AllprofReader {
   private boolean begun;
   private long lastStop;
 
+  /** The time at which {@code MPI_Init} returned. */
+  private long zero;
+
   // Of the current line.
   private int line;
   private String call;
@@ -60,18 +64,19 @@ final class AllprofReader {
   /** Persistent message, which can be started repeatedly. */
   private record Persistent(boolean send, int peer, long bytes, int tag, int communicator) {}
 
-  private AllprofReader(String name) {
-    log = new CallLog(name, GraphProgram.LINE);
+  private AllprofReader(String name, TracePart part) {
+    log = new CallLog(name, GraphProgram.LINE, part);
   }
 
   /**
    * Returns the calls of a file.
    *
+   * @param part part of the trace that is kept
    * @throws ProgramException with the errors and their lines
    */
-  static CallLog read(Path path) throws IOException {
+  static CallLog read(Path path, TracePart part) throws IOException {
     final String name = path.getFileName().toString();
-    final AllprofReader reader = new AllprofReader(name);
+    final AllprofReader reader = new AllprofReader(name, part);
     try (InputStream in = Files.newInputStream(path)) {
       final TraceLines lines = new TraceLines(name, in);
       while (lines.next()) {
@@ -95,13 +100,19 @@ final class AllprofReader {
     call = fields[0].substring("MPI_".length());
     final String start = fields[1];
     final String stop = fields[fields.length - 1];
+    long begin = lastStop;
     if (!start.equals(NO_TIME) && begun) {
-      log.compute(line, Math.max(0, nanoseconds(start) - lastStop) * NANOSECONDS);
+      begin = Math.max(lastStop, nanoseconds(start));
+      log.compute(line, (begin - lastStop) * NANOSECONDS, (begin - zero) * NANOSECONDS);
     }
-    begun |= call.equals("Init") || call.equals("Init_thread");
+    log.begin(call, begun ? (begin - zero) * NANOSECONDS : 0);
     messages();
     if (!stop.equals(NO_TIME)) {
       lastStop = Math.max(lastStop, nanoseconds(stop));
+    }
+    if (!begun && (call.equals("Init") || call.equals("Init_thread"))) {
+      begun = true;
+      zero = lastStop;
     }
   }
 
@@ -323,9 +334,13 @@ final class AllprofReader {
         blocks(Collective.ALLTOALL, 0, -1, 12, both);
       }
       default -> {
+        if (log.leavesOut()) {
+          return;
+        }
         if (ONE_SIDED.contains(call)) {
           throw new IllegalArgumentException(
-              "is one-sided, which is not simulated; record a program without such calls");
+              "is one-sided, which is not simulated; trace commands leave such calls out with"
+                  + " --skip one-sided");
         }
         if (NOT_SIMULATED.matcher(call).matches()) {
           throw new IllegalArgumentException(

@@ -38,6 +38,9 @@ final class CallGraphs {
   /** Meetings by communicator and the number of earlier collectives in it. */
   private final Map<Long, Meeting> meetings = new HashMap<>();
 
+  /** Kept messages of which the other half is left out. */
+  private final HalfMessages halves;
+
   /** Indexed by communicator and tag. */
   private final Map<Long, Integer> numbers = new HashMap<>();
 
@@ -57,6 +60,7 @@ final class CallGraphs {
     private final boolean blocks;
     private final String at;
     private long bytes;
+    private boolean leftOut;
     private int came;
     private int tag = NONE;
 
@@ -88,6 +92,7 @@ final class CallGraphs {
                 .formatted(meeting.at, meeting.collective.word(), meeting.came));
       }
     }
+    halves = HalfMessages.of(logs, communicators);
   }
 
   /**
@@ -122,6 +127,7 @@ final class CallGraphs {
                   return first;
                 });
         meeting.came--;
+        meeting.leftOut |= log.isLeftOut(entry);
         meeting.bytes = Math.max(meeting.bytes, log.size(entry));
         if (meeting.collective != log.collective(entry)
             || meeting.blocks != (log.blocks(entry) != null)
@@ -153,24 +159,37 @@ final class CallGraphs {
     before = NONE;
     final Map<Integer, Integer> done = new HashMap<>();
     for (int entry = 0; entry < log.count(); entry++) {
-      switch (log.kind(entry)) {
-        case COMPUTE -> operations[entry] = calc(log.size(entry), entry);
-        case SEND, RECEIVE -> operations[entry] = message(entry);
-        case WAIT -> {
-          operations[entry] = calc(0, entry);
-          for (int on : log.entries(entry)) {
-            builder.depend(operations[entry], operations[on], false);
-          }
-        }
-        case COLLECTIVE -> {
-          final Made made = communicators.of(rank, log, entry);
-          final int number = done.merge(made.number, 1, Integer::sum) - 1;
+      final Kind kind = log.kind(entry);
+      if (kind == Kind.COLLECTIVE) {
+        final Made made = communicators.of(rank, log, entry);
+        final int number = done.merge(made.number, 1, Integer::sum) - 1;
+        if (!log.isLeftOut(entry)) {
           collective(entry, made, meetings.get(key(made.number, number)));
         }
+        continue;
+      }
+      if (log.isLeftOut(entry)) {
+        operations[entry] = NONE;
+        continue;
+      }
+      switch (kind) {
+        case COMPUTE -> operations[entry] = calc(log.size(entry), entry);
+        case SEND, RECEIVE ->
+            operations[entry] = halves.has(rank, entry) ? calc(0, entry) : message(entry);
+        case WAIT -> await(entry);
         default -> operations[entry] = calc(0, entry);
       }
     }
     return builder.graph();
+  }
+
+  private void await(int entry) {
+    operations[entry] = calc(0, entry);
+    for (int on : log.entries(entry)) {
+      if (operations[on] != NONE) {
+        builder.depend(operations[entry], operations[on], false);
+      }
+    }
   }
 
   private int calc(long picoseconds, int entry) {
@@ -191,16 +210,11 @@ final class CallGraphs {
   private int message(int entry) {
     final Made made = communicators.of(rank, log, entry);
     final int peer = log.peer(entry);
-    if (peer >= made.ranks.length) {
-      throw new ProgramException(
-          "%s: names rank %s of a communicator of %s ranks"
-              .formatted(log.at(entry), peer, made.ranks.length));
-    }
     final boolean send = log.kind(entry) == Kind.SEND;
     return follow(
         builder.add(
             send ? OperationGraph.SEND : OperationGraph.RECEIVE,
-            peer == CallLog.ANY ? OperationGraph.ANY : made.ranks[peer],
+            peer == CallLog.ANY ? OperationGraph.ANY : made.rank(peer, log, entry),
             log.size(entry),
             tag(made.number, log.tag(entry), entry),
             0,
@@ -228,7 +242,7 @@ final class CallGraphs {
   private void collective(int entry, Made made, Meeting meeting) {
     operations[entry] = calc(0, entry);
     final int members = made.ranks.length;
-    if (members < 2) {
+    if (members < 2 || meeting.leftOut) {
       return;
     }
     final int index = made.index(rank);

@@ -4,6 +4,7 @@ import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.trace.TracePart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -58,7 +59,13 @@ public final class CallLog {
 
   private final String file;
   private final String before;
+  private final TracePart selection;
   private int count;
+
+  /** Calls so far, and whether the current one is left out. */
+  private int calls;
+
+  private boolean leavesOut;
   private Kind[] kinds = new Kind[16];
   private long[] sizes = new long[16];
   private int[] peers = new int[16];
@@ -72,6 +79,9 @@ public final class CallLog {
 
   /** Entries of last tests, by the messages that they may have waited for. */
   private final Map<Integer, Integer> tests = new HashMap<>();
+
+  /** Entries of calls that are left out. */
+  private final BitSet leftOut = new BitSet();
 
   /** Communicators that the trace names by handles. */
   private final Map<Handle, Integer> numbers = new HashMap<>();
@@ -89,8 +99,36 @@ public final class CallLog {
    *     io.hopwright.models.program.graph.GraphProgram#BYTE}
    */
   public CallLog(String file, String before) {
+    this(file, before, TracePart.ALL);
+  }
+
+  /**
+   * Creates an empty log.
+   *
+   * @param file that messages name
+   * @param before as above
+   * @param part part of the trace that is kept; the reader reports each call to {@link #begin}
+   */
+  public CallLog(String file, String before, TracePart part) {
     this.file = file;
     this.before = before;
+    selection = part;
+  }
+
+  /**
+   * Begins a call, to which the next entries belong.
+   *
+   * @param name name of the MPI function
+   * @param picoseconds its recorded time
+   */
+  public void begin(String name, long picoseconds) {
+    leavesOut = !selection.keeps(calls, name, picoseconds);
+    calls++;
+  }
+
+  /** Returns whether the current call is left out. */
+  public boolean leavesOut() {
+    return leavesOut;
   }
 
   private int add(
@@ -117,6 +155,9 @@ public final class CallLog {
     communicators[count] = communicator;
     places[count] = place;
     lists[count] = list;
+    if (leavesOut) {
+      leftOut.set(count);
+    }
     return count++;
   }
 
@@ -130,6 +171,16 @@ public final class CallLog {
     if (picoseconds > 0) {
       add(place, Kind.COMPUTE, picoseconds, 0, 0, WORLD, null);
     }
+  }
+
+  /**
+   * Adds the time before the next call.
+   *
+   * @param end recorded time at its end, in ps
+   */
+  public void compute(long place, long picoseconds, long end) {
+    leavesOut = false;
+    compute(place, selection.kept(calls, end, picoseconds));
   }
 
   /**
@@ -350,6 +401,16 @@ public final class CallLog {
 
   long[] blocks(int entry) {
     return (long[]) lists[entry];
+  }
+
+  /** Returns whether an entry belongs to a call that is left out. */
+  boolean isLeftOut(int entry) {
+    return leftOut.get(entry);
+  }
+
+  /** Returns whether some entry is left out. */
+  boolean leavesSomeOut() {
+    return !leftOut.isEmpty();
   }
 
   String at(int entry) {

@@ -61,6 +61,20 @@ final class CommunicatorTable {
       return ranks.length == handle.size() && index(rank) == handle.index();
     }
 
+    /**
+     * Returns the rank of the job that an entry names.
+     *
+     * @throws ProgramException if there are fewer members
+     */
+    int rank(int member, CallLog log, int entry) {
+      if (member >= ranks.length) {
+        throw new ProgramException(
+            "%s: names rank %s of a communicator of %s ranks"
+                .formatted(log.at(entry), member, ranks.length));
+      }
+      return ranks[member];
+    }
+
     /** Returns a member's rank in it; −1 if it is none. */
     int index(int rank) {
       return indices.getOrDefault(rank, -1);

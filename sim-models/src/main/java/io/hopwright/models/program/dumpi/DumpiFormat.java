@@ -11,6 +11,7 @@ import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.models.program.trace.TraceFormat;
+import io.hopwright.models.program.trace.TracePart;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,15 +67,28 @@ public final class DumpiFormat implements TraceFormat {
       throws IOException {
     final List<Path> files = ofRanks(name, path);
     CallProgram.pass(
-        files.size(), rank -> DumpiReader.read(files.get(rank), files.size()), algorithms, to);
+        files.size(),
+        rank -> DumpiReader.read(files.get(rank), files.size(), TracePart.ALL),
+        algorithms,
+        to);
+  }
+
+  @Override
+  public Calls calls() {
+    return Calls.TIMED;
   }
 
   @Override
   public Program read(String name, Path path) throws IOException {
+    return read(name, path, TracePart.ALL);
+  }
+
+  @Override
+  public Program read(String name, Path path, TracePart part) throws IOException {
     final List<Path> files = ofRanks(name, path);
     final List<CallLog> logs = new ArrayList<>();
     for (Path file : files) {
-      logs.add(DumpiReader.read(file, files.size()));
+      logs.add(DumpiReader.read(file, files.size(), part));
     }
     return new CallProgram(name, GraphProgram.BYTE, logs);
   }

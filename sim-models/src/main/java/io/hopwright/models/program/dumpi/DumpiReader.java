@@ -4,6 +4,7 @@ import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.calls.CallLog;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.trace.TracePart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -56,6 +57,12 @@ final class DumpiReader {
   private long lastStop;
   private long around;
 
+  /** The time at which {@code MPI_Init} returned. */
+  private long zero;
+
+  /** The beginning of the current call, or of the last one with a time. */
+  private long begin;
+
   /**
    * Ranks of a communicator.
    *
@@ -67,10 +74,10 @@ final class DumpiReader {
   /** Persistent message, which can be started repeatedly. */
   private record Persistent(boolean send, int peer, long bytes, int tag, int communicator) {}
 
-  private DumpiReader(DumpiBytes in, String name, int ranks) {
+  private DumpiReader(DumpiBytes in, String name, int ranks, TracePart part) {
     this.in = in;
     this.ranks = ranks;
-    log = new CallLog(name, GraphProgram.BYTE);
+    log = new CallLog(name, GraphProgram.BYTE, part);
     communicators.put(2, CallLog.WORLD);
     communicators.put(3, CallLog.SELF);
   }
@@ -79,12 +86,13 @@ final class DumpiReader {
    * Returns the calls of a file.
    *
    * @param ranks ranks of the trace
+   * @param part part of it that is kept
    * @throws ProgramException with the error and its byte
    */
-  static CallLog read(Path path, int ranks) throws IOException {
+  static CallLog read(Path path, int ranks, TracePart part) throws IOException {
     final String name = path.getFileName().toString();
     try (DumpiBytes in = new DumpiBytes(name, path)) {
-      final DumpiReader reader = new DumpiReader(in, name, ranks);
+      final DumpiReader reader = new DumpiReader(in, name, ranks, part);
       reader.readAll();
       return reader.log;
     }
@@ -193,14 +201,18 @@ final class DumpiReader {
     if (record.timed && counts) {
       passTime();
     }
-    if (name.equals("Init") || name.equals("Init_thread")) {
-      begun = true;
+    if (counts) {
+      log.begin(name, recorded());
     }
     if (!failed) {
       messages(name);
     }
     if (record.timed && counts) {
       lastStop = Math.max(lastStop, record.stop + around);
+    }
+    if (!begun && (name.equals("Init") || name.equals("Init_thread"))) {
+      begun = true;
+      zero = lastStop;
     }
   }
 
@@ -209,12 +221,18 @@ final class DumpiReader {
     if (record.start + around < lastStop - WRAP / 2) {
       around += WRAP;
     }
+    begin = Math.max(lastStop, record.start + around);
     if (begun) {
-      log.compute(record.place, Math.max(0, record.start + around - lastStop) * PICOSECONDS);
+      log.compute(record.place, (begin - lastStop) * PICOSECONDS, recorded());
     }
     if (record.stop < record.start - WRAP / 2) {
       around += WRAP;
     }
+  }
+
+  /** Returns the recorded time of the current call, in ps. */
+  private long recorded() {
+    return begun ? (begin - zero) * PICOSECONDS : 0;
   }
 
   private boolean tested() {
@@ -384,8 +402,10 @@ final class DumpiReader {
       case "Intercomm_create", "Comm_spawn", "Comm_spawn_multiple", "Comm_accept" ->
           throw wrong("is not simulated; record a program that does not call it");
       default -> {
-        if (ONE_SIDED.contains(name)) {
-          throw wrong("one-sided calls are not simulated; record a program without them");
+        if (ONE_SIDED.contains(name) && !log.leavesOut()) {
+          throw wrong(
+              "one-sided calls are not simulated; trace commands leave them out with"
+                  + " --skip one-sided");
         }
         if (!communicators(name)) {
           types(name);

@@ -5,6 +5,7 @@ import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.calls.CallLog;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.trace.TracePart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -91,8 +92,8 @@ final class RankActions {
     }
   }
 
-  RankActions(String file, int rank, int ranks) {
-    log = new CallLog(file, GraphProgram.LINE);
+  RankActions(String file, int rank, int ranks, TracePart part) {
+    log = new CallLog(file, GraphProgram.LINE, part);
     this.rank = rank;
     this.ranks = ranks;
   }
@@ -114,6 +115,7 @@ final class RankActions {
     line = number;
     words = all;
     final String name = all.size() < 2 ? "" : all.get(1).toLowerCase(Locale.ROOT);
+    log.begin(name, 0);
     switch (name) {
       case "init" -> usual = has(0) ? TYPES[0] : 1;
       case "compute" -> compute(decimal(0) * FLOP);

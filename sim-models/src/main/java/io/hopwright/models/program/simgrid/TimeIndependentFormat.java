@@ -7,6 +7,7 @@ import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.models.program.trace.TraceFormat;
 import io.hopwright.models.program.trace.TraceLines;
+import io.hopwright.models.program.trace.TracePart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -77,7 +78,17 @@ public final class TimeIndependentFormat implements TraceFormat {
   }
 
   @Override
+  public Calls calls() {
+    return Calls.UNTIMED;
+  }
+
+  @Override
   public Program read(String name, Path path) throws IOException {
+    return read(name, path, TracePart.ALL);
+  }
+
+  @Override
+  public Program read(String name, Path path, TracePart part) throws IOException {
     final List<Path> files = isAction(FileBeginning.of(path)) ? List.of(path) : listed(name, path);
     final BitSet seen = new BitSet();
     for (Path file : files) {
@@ -98,7 +109,7 @@ public final class TimeIndependentFormat implements TraceFormat {
           file,
           (rank, lines) -> {
             if (actions.get(rank) == null) {
-              actions.set(rank, new RankActions(itsName, rank, ranks));
+              actions.set(rank, new RankActions(itsName, rank, ranks, part));
             }
             actions.get(rank).add(lines.number(), lines.words());
           });

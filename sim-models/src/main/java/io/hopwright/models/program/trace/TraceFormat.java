@@ -45,6 +45,31 @@ public interface TraceFormat {
    */
   Program read(String name, Path path) throws IOException;
 
+  /** What a format records of calls. */
+  enum Calls {
+    /** No calls. */
+    NONE,
+    /** Calls without times. */
+    UNTIMED,
+    /** Calls with their times. */
+    TIMED
+  }
+
+  /** Returns what it records of calls, of which {@link TracePart} selects some. */
+  default Calls calls() {
+    return Calls.NONE;
+  }
+
+  /**
+   * Returns the program of a part of a file, of a format that records calls.
+   *
+   * @param part the part; the whole for a format that records none
+   * @throws io.hopwright.models.program.ProgramException as {@link #read(String, Path)}
+   */
+  default Program read(String name, Path path, TracePart part) throws IOException {
+    return read(name, path);
+  }
+
   /** Returns what the line of an operation is, as {@link GraphProgram#LINE}. */
   default String place() {
     return GraphProgram.LINE;
@@ -56,7 +81,7 @@ public interface TraceFormat {
    *
    * @param name of the file, for messages
    * @param algorithms algorithms of collectives
-   * @throws io.hopwright.models.program.ProgramException as {@link #read}
+   * @throws io.hopwright.models.program.ProgramException as {@link #read(String, Path)}
    */
   default void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
       throws IOException {

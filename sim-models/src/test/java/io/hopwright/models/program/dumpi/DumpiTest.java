@@ -375,7 +375,9 @@ class DumpiTest {
   void shouldNameFileByteCallAndRemedyOfErrors() throws IOException {
     final String start = "t-0000.bin, byte 32, MPI_";
     assertEquals(
-        start + "Put: one-sided calls are not simulated; record a program without them",
+        start
+            + "Put: one-sided calls are not simulated; trace commands leave them out with"
+            + " --skip one-sided",
         refused(
             begun(0, true)
                 .call(

@@ -9,6 +9,7 @@ import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.language.ForeignFormat;
 import io.hopwright.models.program.language.Statements;
+import io.hopwright.models.program.trace.TraceFormat;
 import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.Session;
@@ -38,12 +39,14 @@ import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options that select a program and bind it to ranks and parameters. */
 final class TraceOptions {
   private static final long MOST_OPERATIONS = 1_000_000_000;
+  private static final String GOAL_FILE = "a GOAL file";
   private static final int RANKS_BY_DEFAULT = 64;
   private static final long ROUNDS_BY_DEFAULT = 2;
   private static final Pattern RANKS =
@@ -84,6 +87,8 @@ final class TraceOptions {
           "Number of repetitions of blocks of forever; 2 by default, required for trace"
               + " convert.")
   private Long rounds;
+
+  @Mixin private CallOptions calls;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
@@ -259,19 +264,21 @@ final class TraceOptions {
     final Optional<Path> goal = goal(session, EnumSet.of(GoalFile.Form.TEXT, GoalFile.Form.BINARY));
     try {
       if (goal.isPresent()) {
+        calls.requireNone(name, GOAL_FILE);
         return GoalFile.read(name, goal.get()).orElseThrow();
       }
       final Optional<Path> other = goal(session, EnumSet.of(GoalFile.Form.OTHER));
       if (other.isPresent()) {
-        final Optional<Program> trace = TraceFormats.read(name, other.get());
-        if (trace.isPresent()) {
-          return trace.get();
+        final Optional<TraceFormat> format = TraceFormats.of(other.get());
+        if (format.isPresent()) {
+          return calls.read(session, name, format.get(), other.get());
         }
         ForeignFormat.check(name, other.get());
       }
     } catch (IOException e) {
       throw unreadable(e);
     }
+    calls.requireNone(name, "a program");
     final Source source = session.library().program(name);
     return Statements.parse(source.name(), source.text());
   }
@@ -300,7 +307,11 @@ final class TraceOptions {
 
   /** Returns the file if it has GOAL text. */
   Optional<Path> goalText(Session session) {
-    return goal(session, EnumSet.of(GoalFile.Form.TEXT));
+    final Optional<Path> text = goal(session, EnumSet.of(GoalFile.Form.TEXT));
+    if (text.isPresent()) {
+      calls.requireNone(name, GOAL_FILE);
+    }
+    return text;
   }
 
   private InputException unreadable(IOException e) {
