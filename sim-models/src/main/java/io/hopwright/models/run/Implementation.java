@@ -19,6 +19,10 @@ public final class Implementation {
   public static final String KEY = "machine.implementation";
 
   private static final String FAST = "fast";
+  private static final String COLLECTIVES = "statistics.collectives";
+
+  /** Of jobs, where it asks for a table. Machines without jobs write their own flows by default. */
+  private static final String FLOWS = "statistics.flows";
 
   /** The choice as a part of a machine whose reference model has no variants. */
   public static final Component COMPONENT = Component.of("reference", key(List.of()));
@@ -124,6 +128,8 @@ public final class Implementation {
                 "statistics.matrix",
                 "statistics.timeline",
                 "statistics.ideal",
+                COLLECTIVES,
+                FLOWS,
                 "statistics.criticalPath",
                 "statistics.eventsFromTick",
                 "statistics.eventsToTick",
@@ -133,6 +139,7 @@ public final class Implementation {
                 "packetLog.destination")
             .filter(settings::declares)
             .filter(settings::has)
+            .filter(key -> !key.equals(FLOWS) || settings.declares(COLLECTIVES))
             .filter(key -> !List.of(false, List.of()).contains(settings.value(key)))
             .toList();
   }

@@ -613,16 +613,14 @@ public final class BlueGeneCases implements MachineCases {
   public Map<String, Case> asking() {
     final Case jobs =
         machine.set("machine.shape=4x1x1 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
-    return Map.of(
-        "statistics.ranks", jobs.set("statistics.ranks=true"),
-        "statistics.matrix", jobs.set("statistics.matrix=true"),
-        "statistics.timeline", jobs.set("statistics.timeline=true"),
-        "statistics.ideal", jobs.set("statistics.ideal=true"),
-        "statistics.links", machine.set("statistics.links=link"),
-        "statistics.box", machine.set("statistics.box=2x2x2"),
-        "statistics.sources", machine.set("statistics.sources=true"),
-        "packetLog.source", machine.set("packetLog.source=3"),
-        "workload.kind", machine.set("workload.kind=probe"));
+    return MachineCases.withTables(
+        jobs,
+        Map.of(
+            "statistics.links", machine.set("statistics.links=link"),
+            "statistics.box", machine.set("statistics.box=2x2x2"),
+            "statistics.sources", machine.set("statistics.sources=true"),
+            "packetLog.source", machine.set("packetLog.source=3"),
+            "workload.kind", machine.set("workload.kind=probe")));
   }
 
   @Override

@@ -2,10 +2,13 @@ package io.hopwright.models.contract;
 
 import io.hopwright.models.bluegene.BlueGeneCases;
 import io.hopwright.models.cascade.CascadeCases;
+import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.extoll.ExtollCases;
 import io.hopwright.models.fabric.DragonflyFabric;
 import io.hopwright.models.fabric.FabricCases;
 import io.hopwright.models.ideal.IdealCases;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.network.NetworkMachine;
 import io.hopwright.models.pcie.PcieCases;
 import io.hopwright.models.run.Machine;
@@ -18,6 +21,7 @@ import io.hopwright.models.toy.LeafSpine;
 import io.hopwright.models.toy.Ring;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -142,6 +146,16 @@ public interface MachineCases {
 
   /** Returns cases that ask for what the reference model does not know, by the key that does. */
   Map<String, Case> asking();
+
+  /** Returns cases that ask for each table of jobs, and others. */
+  static Map<String, Case> withTables(Case machine, Map<String, Case> others) {
+    final Map<String, Case> asking = new TreeMap<>(others);
+    for (Key<?> key : JobTables.KEYS) {
+      final boolean flag = key.parameter().kind() == Parameter.Kind.FLAG;
+      asking.put(key.name(), machine.set(key.name() + (flag ? "=true" : "=5")));
+    }
+    return asking;
+  }
 
   /** Returns cases with the least and the most share of what they forecast that may come true. */
   Stream<Forecasted> forecasted();

@@ -365,10 +365,12 @@ public final class ExtollCases implements MachineCases {
 
   @Override
   public Map<String, Case> asking() {
-    return Map.of(
-        "statistics.links", machine.set("statistics.links=link"),
-        "statistics.sources", machine.set("statistics.sources=true"),
-        "statistics.pairs", machine.set("statistics.pairs=true"));
+    return MachineCases.withTables(
+        machine,
+        Map.of(
+            "statistics.links", machine.set("statistics.links=link"),
+            "statistics.sources", machine.set("statistics.sources=true"),
+            "statistics.pairs", machine.set("statistics.pairs=true")));
   }
 
   @Override

@@ -356,9 +356,11 @@ public final class FabricCases implements MachineCases {
 
   @Override
   public Map<String, Case> asking() {
-    return Map.of(
-        "statistics.links", machine.set("statistics.links=link"),
-        "statistics.pairs", machine.set("statistics.pairs=true"));
+    return MachineCases.withTables(
+        machine,
+        Map.of(
+            "statistics.links", machine.set("statistics.links=link"),
+            "statistics.pairs", machine.set("statistics.pairs=true")));
   }
 
   /** Returns the ticks in which nodes send so many packets in all, if each offers a load. */

@@ -164,11 +164,7 @@ public final class IdealCases implements MachineCases {
   @Override
   public Map<String, Case> asking() {
     final Case any = machine.set(HALO);
-    return Map.of(
-        "statistics.ranks", any.set("statistics.ranks=true"),
-        "statistics.matrix", any.set("statistics.matrix=true"),
-        "statistics.timeline", any.set("statistics.timeline=true"),
-        "statistics.ideal", any.set("statistics.ideal=true"));
+    return MachineCases.withTables(any, Map.of());
   }
 
   /** What ranks do is known, how long they take is not. */

@@ -308,14 +308,12 @@ public final class TnwCases implements MachineCases {
   public Map<String, Case> asking() {
     final Case jobs =
         machine.set("machine.shape=4x1x1 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
-    return Map.of(
-        "statistics.ranks", jobs.set("statistics.ranks=true"),
-        "statistics.matrix", jobs.set("statistics.matrix=true"),
-        "statistics.timeline", jobs.set("statistics.timeline=true"),
-        "statistics.ideal", jobs.set("statistics.ideal=true"),
-        "statistics.links", machine.set("statistics.links=link"),
-        "statistics.sources", machine.set("statistics.sources=true"),
-        "statistics.pairs", machine.set("statistics.pairs=true"));
+    return MachineCases.withTables(
+        jobs,
+        Map.of(
+            "statistics.links", machine.set("statistics.links=link"),
+            "statistics.sources", machine.set("statistics.sources=true"),
+            "statistics.pairs", machine.set("statistics.pairs=true")));
   }
 
   @Override

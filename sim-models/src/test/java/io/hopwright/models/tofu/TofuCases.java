@@ -436,14 +436,12 @@ public final class TofuCases implements MachineCases {
 
   @Override
   public Map<String, Case> asking() {
-    return Map.of(
-        "statistics.links", machine.set("statistics.links=link"),
-        "statistics.sources", machine.set("statistics.sources=true"),
-        "statistics.pairs", machine.set("statistics.pairs=true"),
-        "statistics.ranks", machine.set("statistics.ranks=true"),
-        "statistics.matrix", machine.set("statistics.matrix=true"),
-        "statistics.timeline", machine.set("statistics.timeline=true"),
-        "statistics.ideal", machine.set("statistics.ideal=true"));
+    return MachineCases.withTables(
+        machine,
+        Map.of(
+            "statistics.links", machine.set("statistics.links=link"),
+            "statistics.sources", machine.set("statistics.sources=true"),
+            "statistics.pairs", machine.set("statistics.pairs=true")));
   }
 
   @Override
