@@ -11,11 +11,14 @@ import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.Program;
+import io.hopwright.models.program.ProgramCounts;
 import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.goal.GoalFile.Conversion;
 import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.hwt.HwtWriter;
 import io.hopwright.models.program.language.Statements;
+import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.ChakraWriter;
@@ -26,6 +29,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +45,7 @@ class EachFormatTest {
   private static final long[] NONE = {};
   private static final int SENT = 5_000;
   private static final int REDUCED = 4_096;
+  private static final long MICROSECOND = 1_000_000;
 
   @TempDir private Path folder;
 
@@ -154,7 +159,43 @@ class EachFormatTest {
     others.put("dumpi", dumpi(false));
     others.put("ti", write("p.ti", timeIndependent(false)));
     others.put("allprof", allprof(false));
-    assertAllEqual(converted(text + "waitall\n"), others, "software.progress=host");
+    final Map<String, Path> same = converted(text + "waitall\n");
+    long bytes = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+      bytes += size(rank, 1) + size(rank, 2);
+    }
+    assertCounts(new Counts(2 * RANKS, bytes, size(RANKS - 1, 2), 0, 0, 0), same, others);
+    assertAllEqual(same, others, "software.progress=host");
+  }
+
+  /** What {@code trace info} counts. */
+  private record Counts(
+      long messages, long bytes, long largest, long wildcards, long least, long most) {
+    static Counts of(Path file) throws IOException {
+      final Optional<Program> goal = GoalFile.read("p", file);
+      final Optional<Program> other = goal.isPresent() ? goal : TraceFormats.read("p", file);
+      final Program program =
+          other.isPresent() ? other.get() : Statements.parse("p", Files.readString(file));
+      final ProgramCounts counts =
+          ProgramCounts.of(
+              program.bind(new Job(RANKS, 0, 1, Map.of(), 0)), 1_000_000, (done, of) -> true);
+      return new Counts(
+          counts.messages(),
+          counts.bytes(),
+          counts.largestBytes(),
+          counts.wildcards(),
+          counts.leastPicoseconds(),
+          counts.mostPicoseconds());
+    }
+  }
+
+  private static void assertCounts(
+      Counts expected, Map<String, Path> same, Map<String, Path> others) throws IOException {
+    for (Map<String, Path> files : List.of(same, others)) {
+      for (Map.Entry<String, Path> of : files.entrySet()) {
+        assertEquals(expected, Counts.of(of.getValue()), of.getKey());
+      }
+    }
   }
 
   private static int size(int rank, int ahead) {
@@ -220,8 +261,21 @@ class EachFormatTest {
     others.put("dumpi", dumpi(true));
     others.put("ti", write("p.ti", timeIndependent(true)));
     others.put("allprof", allprof(true));
+    // Two of six ranks fold into others before and after; the four others halve and double twice.
+    final int folds = 2 * 2;
+    final int steps = 4 * 4;
+    long bytes = (long) folds * REDUCED + 4L * 2 * (REDUCED / 2 + REDUCED / 4);
+    for (int rank = 0; rank < RANKS; rank++) {
+      bytes += size(rank, 1);
+    }
+    final Map<String, Path> same = converted(text);
+    assertCounts(
+        new Counts(
+            RANKS + folds + steps, bytes, size(RANKS - 1, 1), 0, 5 * MICROSECOND, 15 * MICROSECOND),
+        same,
+        others);
     // In Chakra traces a host computes beside its messages.
-    assertAllEqual(converted(text), others, "software.progress=offload software.recvTicks=0");
+    assertAllEqual(same, others, "software.progress=offload software.recvTicks=0");
   }
 
   private Path chakraStep() throws IOException {
