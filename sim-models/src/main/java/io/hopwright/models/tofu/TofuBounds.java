@@ -74,7 +74,7 @@ final class TofuBounds {
         final int moved = Math.min(rest, workload.mtuBytes());
         final boolean last = rest <= workload.mtuBytes();
         sum += ofRequest.applyAsDouble(operation.requestData(moved));
-        if (operation != TniOperation.PUT || (tnis.acknowledge() && last)) {
+        if (operation != TniOperation.PUT || (tnis.keys().acknowledge() && last)) {
           sum += ofAnswer.applyAsDouble(operation.answerData(moved));
         }
         packets++;

@@ -36,8 +36,8 @@ final class TofuForecast {
 
   /** Returns the forecast of programs; the traffic of barriers is negligible. */
   private Forecast ofPrograms() {
-    final int mtuBytes = settings.tnis().mtuBytes();
-    final int answers = settings.tnis().acknowledge() ? 1 : 0;
+    final int mtuBytes = settings.tnis().keys().mtuBytes();
+    final int answers = settings.tnis().keys().acknowledge() ? 1 : 0;
     return settings
         .jobs()
         .forecast(

@@ -88,11 +88,11 @@ final class TofuZeroLoad implements ZeroLoad {
   }
 
   private long packets(long bytes) {
-    return Math.max(1, (bytes + design.mtuBytes() - 1) / design.mtuBytes());
+    return Math.max(1, (bytes + design.keys().mtuBytes() - 1) / design.keys().mtuBytes());
   }
 
   private int last(long bytes, long packets) {
-    return (int) (bytes - (packets - 1) * design.mtuBytes());
+    return (int) (bytes - (packets - 1) * design.keys().mtuBytes());
   }
 
   /**
@@ -107,9 +107,9 @@ final class TofuZeroLoad implements ZeroLoad {
 
   private void put(long bytes, int hops, TransferTimes times, boolean oneSided) {
     final int last = last(bytes, packets(bytes));
-    issue(hops, design.mtuBytes(), last);
+    issue(hops, design.keys().mtuBytes(), last);
     final long entered = leave();
-    takeIn(design.mtuBytes(), last);
+    takeIn(design.keys().mtuBytes(), last);
     if (oneSided) {
       times.operation(train.lastArrival() + acknowledgeTicks(hops), entered);
     } else {
@@ -130,8 +130,8 @@ final class TofuZeroLoad implements ZeroLoad {
     issue(hops, 0, 0);
     final long entered = leave();
     train.through(design.bus().ticks(0), design.bus().ticks(0) + answerTicks());
-    issue(hops, design.mtuBytes(), last);
-    takeIn(design.mtuBytes(), last);
+    issue(hops, design.keys().mtuBytes(), last);
+    takeIn(design.keys().mtuBytes(), last);
     times.operation(
         Math.max(train.allArrived(), throughWindow(packets, last, hops, begin)), entered);
   }
@@ -141,11 +141,11 @@ final class TofuZeroLoad implements ZeroLoad {
    * before the answer that is a window before its own.
    */
   private long throughWindow(long packets, int last, int hops, long begin) {
-    final long windows = (packets - 1) / design.outstanding();
-    final long inLast = windows == 0 ? 0 : (packets - 1) % design.outstanding();
+    final long windows = (packets - 1) / design.keys().outstanding();
+    final long inLast = windows == 0 ? 0 : (packets - 1) % design.keys().outstanding();
     return begin
-        + windows * roundTrip(TniOperation.GET, hops, design.mtuBytes())
-        + inLast * occupied(design.mtuBytes())
+        + windows * roundTrip(TniOperation.GET, hops, design.keys().mtuBytes())
+        + inLast * occupied(design.keys().mtuBytes())
         + roundTrip(TniOperation.GET, hops, last);
   }
 

@@ -69,7 +69,7 @@ public final class TofuRouter {
     final Generation generation = settings.get(TofuTopology.GENERATION);
     final int vcBytes = settings.find(VC_BYTES).orElse(generation.vcBytes());
     final SettingsException.Collector problems = new SettingsException.Collector();
-    checkRoom(VC_BYTES, vcBytes, units, mtuBytes, problems);
+    checkRoom(VC_BYTES.name(), vcBytes, units, mtuBytes, problems);
     problems.throwIfAny();
     final List<Integer> ticks = TofuFrames.ticks(generation);
     final List<PortKind> kinds = new ArrayList<>();
@@ -113,7 +113,7 @@ public final class TofuRouter {
 
   /** Notes a buffer that does not hold the largest packet. */
   public static void checkRoom(
-      Key<Integer> key, int bytes, int units, int mtuBytes, SettingsException.Collector problems) {
+      String key, int bytes, int units, int mtuBytes, SettingsException.Collector problems) {
     problems.when(
         bytes / TofuFrames.UNIT_BYTES < units,
         key,

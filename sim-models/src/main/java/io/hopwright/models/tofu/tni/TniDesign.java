@@ -6,8 +6,8 @@ import io.hopwright.models.tofu.network.TofuFrames;
 /**
  * Network interfaces of a node, and its host ({@code docs/models/tofu.md}, "Network interfaces").
  *
+ * @param keys settings of the study
  * @param generation generation of the machine
- * @param tnis number of interfaces
  * @param injectionTicks ticks from issue to arrival at the router's input
  * @param ejectionTicks ticks from the grant of an output until the first byte is in the interface
  * @param postTicks ticks until a descriptor can be fetched
@@ -15,17 +15,11 @@ import io.hopwright.models.tofu.network.TofuFrames;
  * @param receiveTicks ticks from the last byte until the packet is checked
  * @param writeTicks ticks until its data are written
  * @param pollTicks ticks until the processor has seen them
- * @param atomicTicks ticks of an atomic operation
- * @param sendUnits units of the router's input buffer, per interface and class
- * @param receiveUnits units of the buffer for arriving packets, per interface and class
- * @param outstanding largest number of packets of a stream that wait for their answers
- * @param mtuBytes largest data of a packet
- * @param acknowledge whether the last packet of a Put is answered
  * @param bus between processor and interfaces
  */
 public record TniDesign(
+    TofuHost.Keys keys,
     Generation generation,
-    int tnis,
     int injectionTicks,
     int ejectionTicks,
     int postTicks,
@@ -33,12 +27,6 @@ public record TniDesign(
     int receiveTicks,
     int writeTicks,
     int pollTicks,
-    int atomicTicks,
-    int sendUnits,
-    int receiveUnits,
-    int outstanding,
-    int mtuBytes,
-    boolean acknowledge,
     ProcessorBus bus) {
 
   /** Returns the ticks from generation until a message's first packet may be issued. */
@@ -76,7 +64,7 @@ public record TniDesign(
         ? oneWay
         : oneWay
             + receiveTicks
-            + (operation == TniOperation.ARMW ? atomicTicks : 0)
+            + (operation == TniOperation.ARMW ? keys.atomicTicks() : 0)
             + sendTicks
             + crossingTicks(hops, hopTicks, operation.answerData(moved));
   }

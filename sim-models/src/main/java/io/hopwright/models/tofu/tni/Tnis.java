@@ -83,7 +83,7 @@ public final class Tnis extends NodeEndpoints {
     this.traffic = traffic;
     machine = setup.machine();
     this.commands = commands;
-    tnis = design.tnis();
+    tnis = design.generation().tnis();
     hasBus = design.bus() != ProcessorBus.NONE;
     streamsPerNode = traffic.streams();
     saturated = traffic.saturated();
@@ -117,10 +117,14 @@ public final class Tnis extends NodeEndpoints {
     in = new Servers(nodes.length);
     hasAtomics = commands.usesAtomics();
     atomics = new Servers(hasAtomics ? units : 0);
-    sendBuffers = new Buffers(TofuPacketId.CLASSES * units, design.sendUnits());
-    receiveBuffers = new Buffers(TofuPacketId.CLASSES * units, design.receiveUnits());
+    sendBuffers =
+        new Buffers(
+            TofuPacketId.CLASSES * units, design.keys().sendBytes() / TofuFrames.UNIT_BYTES);
+    receiveBuffers =
+        new Buffers(
+            TofuPacketId.CLASSES * units, design.keys().bufferBytes() / TofuFrames.UNIT_BYTES);
     answers = new PacketQueues(units, pool);
-    outstanding = new Outstanding(nodes.length * streamsPerNode, design.outstanding());
+    outstanding = new Outstanding(nodes.length * streamsPerNode, design.keys().outstanding());
     alarms = new Alarms(nodes.length, tnis, wakes);
     readyAnswers = new int[units];
     turn = new byte[units];
@@ -273,7 +277,7 @@ public final class Tnis extends NodeEndpoints {
     pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * TofuPacketId.ANSWER));
     long created = tick;
     if (operation == TniOperation.ARMW) {
-      created = atomics.serve(unit, tick, design.atomicTicks());
+      created = atomics.serve(unit, tick, design.keys().atomicTicks());
       answers.add(unit, packet);
     } else {
       answers.addBeforeLast(unit, packet, inAtomicUnit(unit, tick));
@@ -284,7 +288,7 @@ public final class Tnis extends NodeEndpoints {
   /** Returns how many answers, the last ones of a TNI, its atomic unit has still to create. */
   private long inAtomicUnit(int unit, long tick) {
     return hasAtomics
-        ? Math.max(0, -Math.floorDiv(tick - atomics.freeAt(unit), design.atomicTicks()))
+        ? Math.max(0, -Math.floorDiv(tick - atomics.freeAt(unit), design.keys().atomicTicks()))
         : 0;
   }
 
@@ -450,7 +454,7 @@ public final class Tnis extends NodeEndpoints {
 
   private boolean isAnswered(int queue) {
     return commands.operation(queue) != TniOperation.PUT
-        || ((design.acknowledge() || commands.wantsAcknowledge(queue))
+        || ((design.keys().acknowledge() || commands.wantsAcknowledge(queue))
             && commands.endsMessage(queue));
   }
 
