@@ -58,15 +58,9 @@ final class ExtollJobs {
     if (jobs.software().get() && jobs.any() && paths.staging() != null) {
       throw new SettingsException(
           SOFTWARE.rendezvous(),
-          "is get, but with " + why(settings, paths) + " RMA reaches no data of ranks; use put");
+          "is get, but with " + paths.setting(settings) + " RMA reaches no data of ranks; use put");
     }
     return jobs;
-  }
-
-  /** Returns the key that has data copied, and its value. */
-  private static String why(Settings settings, HostPaths paths) {
-    final Key<?> why = paths.bridged() ? HostPaths.BRIDGE : HostPaths.TRANSPORT;
-    return why.name() + " = " + settings.value(why);
   }
 
   /**
@@ -77,6 +71,6 @@ final class ExtollJobs {
     if (paths.staging() == null) {
       return Capabilities.of("machine.model = extoll", Primitive.PUT, Primitive.GET);
     }
-    return Capabilities.of(why(settings, paths));
+    return Capabilities.of(paths.setting(settings));
   }
 }

@@ -538,8 +538,7 @@ record ExtollWorkload(
     if (program == null || jobs() || paths.direct()) {
       return;
     }
-    final Key<?> why = paths.bridged() ? HostPaths.BRIDGE : HostPaths.TRANSPORT;
-    final String where = why.name() + " = " + settings.value(why);
+    final String where = paths.setting(settings);
     problems.when(
         configures(),
         ANY.kind(),

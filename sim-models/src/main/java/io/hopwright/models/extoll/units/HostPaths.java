@@ -1,13 +1,13 @@
 package io.hopwright.models.extoll.units;
 
-import io.hopwright.models.declare.Key;
-import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyRecord;
 import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.ExtollPaper;
-import java.util.List;
 
 /**
  * Hosts between the network and the memory of data: hosts of accelerators, or hosts with cluster
@@ -30,91 +30,66 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
     P2P
   }
 
-  private static final int MOST_CHUNK = 1 << 22;
-  private static final int MOST_TICKS = 100_000_000;
-  private static final int MOST_RATE = 100_000;
-
-  public static final Key<Transport> TRANSPORT =
-      Key.choice("naa.transport", Transport.DIRECT, Choice.of(Transport.values()))
-          .meaning("path of accelerator data to the network")
-          .source(ExtollPaper.SECTION + "1.2, 3.2.1, 4.1");
-  public static final Key<Boolean> BRIDGE =
-      Key.choice(
-              "host.bridge",
-              false,
-              new Choice<>(false, "none", "programs of hosts run on them"),
-              new Choice<>(
-                  true,
-                  "infiniband",
-                  "programs of hosts run on cluster nodes, joined to them by InfiniBand"))
-          .meaning("nodes behind hosts")
-          .source(ExtollPaper.SECTION + "5.1.3, 6.1.3");
-  private static final Key<Integer> STAGING_BYTES =
-      chunkBytes(
-          "staging", 16_384, "size of a chunk that is copied between an accelerator and its host");
-  private static final Key<Integer> STAGING_TICKS =
-      chunkTicks(
-          "staging",
-          29_850,
-          "overhead of each copy and each send of such a chunk",
-          "FIT: direct is 30 % faster on the prototype (" + ExtollPaper.SECTION + "6.1)");
-  private static final Key<Integer> BRIDGE_BYTES =
-      chunkBytes("bridge", 65_536, "size of a chunk over InfiniBand");
-  private static final Key<Integer> BRIDGE_TICKS =
-      chunkTicks("bridge", 5_040, "overhead of each transfer of such a chunk", "ASSUMED: 0.4 us");
-  private static final Key<Integer> BRIDGE_RATE =
-      rate(
-          "bridge.megabytesPerSecond", 6_100, 1, "rate of InfiniBand", ExtollPaper.SECTION + "3.1");
-  private static final Key<Integer> BRIDGE_LATENCY =
-      Key.delay("bridge.latencyTicks", 23_940, 1, MOST_TICKS)
-          .meaning("latency of InfiniBand after the last byte")
-          .source(ExtollPaper.SECTION + "3.1: 1.9 us");
-  private static final Key<Integer> READ_RATE =
-      rate(
-          "p2p.readMegabytesPerSecond",
-          800,
-          0,
-          "rate limit of a root complex for reads of an accelerator by a NIC; 0 for none",
-          ExtollPaper.SECTION + "3.2.4");
-  private static final Key<Integer> WRITE_RATE =
-      rate(
-          "p2p.writeMegabytesPerSecond",
-          9_800,
-          0,
-          "rate limit of a root complex for writes to an accelerator by a NIC; 0 for none",
-          ExtollPaper.SECTION + "3.1");
-
-  /** Keys of the part {@code host}. */
-  static final List<Key<?>> KEYS =
-      List.of(
-          TRANSPORT,
-          BRIDGE,
-          STAGING_BYTES,
-          STAGING_TICKS,
-          BRIDGE_BYTES,
-          BRIDGE_TICKS,
-          BRIDGE_RATE,
-          BRIDGE_LATENCY,
-          READ_RATE,
-          WRITE_RATE);
-
-  private static Key<Integer> chunkBytes(String prefix, int byDefault, String meaning) {
-    return Key.bytes(prefix + ".chunkBytes", byDefault, ExtollCells.MOST_DATA, MOST_CHUNK, 1)
-        .assumed(meaning);
+  /** Nodes behind hosts. */
+  enum Bridge {
+    @Meaning("programs of hosts run on them")
+    NONE,
+    @Meaning("programs of hosts run on cluster nodes, joined to them by InfiniBand")
+    INFINIBAND
   }
 
-  private static Key<Integer> chunkTicks(
-      String prefix, int byDefault, String meaning, String source) {
-    return Key.delay(prefix + ".chunkTicks", byDefault, 1, MOST_TICKS)
-        .meaning(meaning)
-        .source(source);
-  }
+  private static final String TRANSPORT = "naa.transport";
+  private static final String BRIDGE = "host.bridge";
+  static final int LEAST = ExtollCells.MOST_DATA;
+  static final int MOST = 1 << 22;
+  static final int MOST_TICKS = 100_000_000;
+  static final int MOST_RATE = 100_000;
 
-  private static Key<Integer> rate(
-      String name, int byDefault, int least, String meaning, String source) {
-    return Key.integer(name, byDefault, least, MOST_RATE)
-        .meaning(meaning + ", in MB/s")
-        .source(source);
+  /** Keys of hosts in between. */
+  record Keys(
+      @Setting(key = TRANSPORT, word = "direct")
+          @Meaning("path of accelerator data to the network")
+          @Source(ExtollPaper.SECTION + "1.2, 3.2.1, 4.1")
+          Transport transport,
+      @Setting(key = BRIDGE, word = "none")
+          @Meaning("nodes behind hosts")
+          @Source(ExtollPaper.SECTION + "5.1.3, 6.1.3")
+          Bridge bridge,
+      @Setting(key = "staging.chunkBytes", byDefault = 16_384, min = LEAST, max = MOST, step = 1)
+          @Meaning("size of a chunk that is copied between an accelerator and its host")
+          int stagingBytes,
+      @Setting(key = "staging.chunkTicks", byDefault = 29_850, min = 1, max = MOST_TICKS)
+          @Meaning("overhead of each copy and each send of such a chunk")
+          @Source("FIT: direct is 30 % faster on the prototype (" + ExtollPaper.SECTION + "6.1)")
+          int stagingTicks,
+      @Setting(key = "bridge.chunkBytes", byDefault = 65_536, min = LEAST, max = MOST, step = 1)
+          @Meaning("size of a chunk over InfiniBand")
+          int bridgeBytes,
+      @Setting(key = "bridge.chunkTicks", byDefault = 5_040, min = 1, max = MOST_TICKS)
+          @Meaning("overhead of each transfer of such a chunk")
+          @Source("ASSUMED: 0.4 us")
+          int bridgeTicks,
+      @Setting(key = "bridge.megabytesPerSecond", byDefault = 6_100, min = 1, max = MOST_RATE)
+          @Meaning("rate of InfiniBand, in MB/s")
+          @Source(ExtollPaper.SECTION + "3.1")
+          int bridgeRate,
+      @Setting(key = "bridge.latencyTicks", byDefault = 23_940, min = 1, max = MOST_TICKS)
+          @Meaning("latency of InfiniBand after the last byte")
+          @Source(ExtollPaper.SECTION + "3.1: 1.9 us")
+          int bridgeLatency,
+      @Setting(key = "p2p.readMegabytesPerSecond", byDefault = 800, max = MOST_RATE)
+          @Meaning(
+              "rate limit of a root complex for reads of an accelerator by a NIC; 0 for none, in"
+                  + " MB/s")
+          @Source(ExtollPaper.SECTION + "3.2.4")
+          int readRate,
+      @Setting(key = "p2p.writeMegabytesPerSecond", byDefault = 9_800, max = MOST_RATE)
+          @Meaning(
+              "rate limit of a root complex for writes to an accelerator by a NIC; 0 for none, in"
+                  + " MB/s")
+          @Source(ExtollPaper.SECTION + "3.1")
+          int writeRate) {
+    private static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class);
   }
 
   /**
@@ -123,49 +98,51 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
    * @throws SettingsException if there are hosts in between on both sides
    */
   public static HostPaths of(Settings settings, int accelerators, DeviceDesign devices) {
-    final Transport transport = settings.get(TRANSPORT);
-    final boolean bridged = settings.get(BRIDGE);
+    final Keys keys = Keys.KEYS.read(settings);
+    final boolean bridged = keys.bridge == Bridge.INFINIBAND;
     final SettingsException.Collector problems = new SettingsException.Collector();
     problems.when(
-        bridged && transport != Transport.DIRECT,
+        bridged && keys.transport != Transport.DIRECT,
         BRIDGE,
         "is infiniband, but naa.transport = "
-            + settings.value(TRANSPORT)
+            + settings.word(TRANSPORT)
             + ", and only one of them can have hosts in between; use none, or direct");
     problems.throwIfAny();
     return new HostPaths(
-        transport,
+        keys.transport,
         bridged,
-        staging(settings, accelerators, devices),
-        transport == Transport.P2P
+        staging(keys, accelerators, devices),
+        keys.transport == Transport.P2P
             ? new PeerPath(
-                devices.hostPcie(),
-                devices.acceleratorPcie(),
-                settings.get(READ_RATE),
-                settings.get(WRITE_RATE))
+                devices.hostPcie(), devices.acceleratorPcie(), keys.readRate, keys.writeRate)
             : null);
   }
 
-  private static Staging staging(Settings settings, int accelerators, DeviceDesign devices) {
-    if (settings.get(BRIDGE)) {
-      final long rate = settings.get(BRIDGE_RATE);
+  private static Staging staging(Keys keys, int accelerators, DeviceDesign devices) {
+    if (keys.bridge == Bridge.INFINIBAND) {
       return new Staging(
           true,
           accelerators,
-          settings.get(BRIDGE_BYTES),
-          settings.get(BRIDGE_TICKS),
-          settings.get(BRIDGE_LATENCY),
-          bytes -> PeerPath.ticks(bytes, rate));
+          keys.bridgeBytes,
+          keys.bridgeTicks,
+          keys.bridgeLatency,
+          bytes -> PeerPath.ticks(bytes, keys.bridgeRate));
     }
-    return settings.get(TRANSPORT) == Transport.STAGED
+    return keys.transport == Transport.STAGED
         ? new Staging(
             false,
             accelerators,
-            settings.get(STAGING_BYTES),
-            settings.get(STAGING_TICKS),
+            keys.stagingBytes,
+            keys.stagingTicks,
             devices.keys().latencyTicks(),
             bytes -> devices.acceleratorPcie().writeTicks((int) bytes))
         : null;
+  }
+
+  /** Returns the setting by which data of programs do not go directly to the network. */
+  public String setting(Settings settings) {
+    final String key = bridged ? BRIDGE : TRANSPORT;
+    return key + " = " + settings.word(key);
   }
 
   /** Returns whether accelerators have hosts, on whose processors their programs run. */

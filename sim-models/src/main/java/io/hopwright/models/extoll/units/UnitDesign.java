@@ -1,13 +1,15 @@
 package io.hopwright.models.extoll.units;
 
 import io.hopwright.models.declare.Component;
-import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.ExtollRouter;
 import io.hopwright.models.extoll.network.ExtollTopology;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.OptionalInt;
 
 /**
  * Common design of all units.
@@ -17,41 +19,41 @@ import java.util.stream.Stream;
  * @param bufferCells buffer of a unit and class, both towards the router and from it
  */
 public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells) {
-  private static final int MOST_TICKS = 1_000_000;
-  private static final String SOURCE = "ASSUMED: 40 or 250 ns";
+  static final int MOST_TICKS = 1_000_000;
+  static final int LEAST = ExtollCells.MOST_DATA;
+  static final int MOST = ExtollRouter.MAX_BUFFER;
+  static final String SOURCE = "ASSUMED: 40 or 250 ns";
 
-  private static final Key<Integer> INJECTION_TICKS =
-      Key.delay("unit.injectionTicks", null, 1, MOST_TICKS)
-          .meaning(
+  /** Keys of the part {@code host}; defaults of unset keys are those of the NIC. */
+  private record Keys(
+      @Setting(key = "unit.injectionTicks", min = 1, max = MOST_TICKS)
+          @Meaning(
               "time from the issue of a packet to its arrival at the router; that of"
                   + " machine.nic if not set")
-          .source(SOURCE);
-  private static final Key<Integer> EJECTION_TICKS =
-      Key.delay("unit.ejectionTicks", null, 1, MOST_TICKS)
-          .meaning(
+          @Source(SOURCE)
+          OptionalInt injection,
+      @Setting(key = "unit.ejectionTicks", min = 1, max = MOST_TICKS)
+          @Meaning(
               "time from the grant of a unit's port to the first byte in the unit; that of"
                   + " machine.nic if not set")
-          .source(SOURCE);
-  private static final Key<Integer> BUFFER_BYTES =
-      Key.bytes("unit.bufferBytes", 4_096, ExtollCells.MOST_DATA, ExtollRouter.MAX_BUFFER, 1)
-          .assumed("buffer of each class of a unit towards the router, and from it");
+          @Source(SOURCE)
+          OptionalInt ejection,
+      @Setting(key = "unit.bufferBytes", byDefault = 4_096, min = LEAST, max = MOST, step = 1)
+          @Meaning("buffer of each class of a unit towards the router, and from it")
+          int bufferBytes,
+      DeviceDesign.Keys devices,
+      HostPaths.Keys paths) {}
 
-  public static final Component COMPONENT =
-      new Component(
-          "host",
-          Stream.of(
-                  List.of(INJECTION_TICKS, EJECTION_TICKS, BUFFER_BYTES),
-                  DeviceDesign.Keys.KEYS.keys(),
-                  HostPaths.KEYS)
-              .<Key<?>>flatMap(List::stream)
-              .toList());
+  private static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class);
+  public static final Component COMPONENT = KEYS.component("host");
 
   public static UnitDesign of(Settings settings) {
     final int ticks = settings.get(ExtollTopology.NIC).unitTicks();
+    final Keys keys = KEYS.read(settings);
     return new UnitDesign(
-        settings.find(INJECTION_TICKS).orElse(ticks),
-        settings.find(EJECTION_TICKS).orElse(ticks),
-        settings.get(BUFFER_BYTES) / ExtollCells.BYTES);
+        keys.injection.orElse(ticks),
+        keys.ejection.orElse(ticks),
+        keys.bufferBytes / ExtollCells.BYTES);
   }
 
   /** Returns the ticks from issue to delivery at zero load. */
