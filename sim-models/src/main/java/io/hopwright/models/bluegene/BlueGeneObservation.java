@@ -86,7 +86,7 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
               LOG_SOURCE,
               LOG_DESTINATION,
               LOG_ENTRIES)
-          .and(JobTables.KEYS);
+          .and(JobTables.KEYS.keys());
 
   /**
    * Reads the settings.

@@ -96,7 +96,7 @@ public record CascadeSettings(
           FaultKeys.COMPONENT,
           CascadeHost.KEYS.component("host"),
           AriesKeys.KEYS.component("aries"),
-          LINKS.component().and(JobTables.KEYS),
+          LINKS.component().and(JobTables.KEYS.keys()),
           CascadeJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           CascadeJobs.COLLECTIVES,

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -157,8 +158,13 @@ public final class KeyRecord<R extends Record> {
 
   private static Part declared(RecordComponent component, Setting setting, String meaning) {
     final Class<?> type = component.getType();
-    final Source annotated = component.getAnnotation(Source.class);
-    final String source = annotated == null ? Key.ASSUMED : annotated.value();
+    final String source =
+        Stream.of(component, component.getDeclaringRecord())
+            .map(declared -> declared.getAnnotation(Source.class))
+            .filter(Objects::nonNull)
+            .map(Source::value)
+            .findFirst()
+            .orElse(Key.ASSUMED);
     if (type == int.class || type == OptionalInt.class) {
       final Key<Integer> key = integer(setting).meaning(meaning).source(source);
       return type == int.class

@@ -80,7 +80,7 @@ public record ExtollSettings(
           UnitDesign.COMPONENT,
           AcceleratorDevice.COMPONENT,
           AcceleratorWindows.COMPONENT,
-          LINKS.component().and(JobTables.KEYS),
+          LINKS.component().and(JobTables.KEYS.keys()),
           ExtollJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,

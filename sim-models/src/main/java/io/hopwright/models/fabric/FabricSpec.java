@@ -401,7 +401,7 @@ public final class FabricSpec {
     all.add(
         new Component("switch", buffers).and(choosesRouter ? RouterKeys.KEYS.keys() : List.of()));
     all.add(new Component("link", delays));
-    all.add(LINKS.component().and(JobTables.KEYS));
+    all.add(LINKS.component().and(JobTables.KEYS.keys()));
     all.add(FabricJobs.SOFTWARE.component());
     all.add(JobKeys.COMPONENT);
     all.add(JobKeys.COLLECTIVES);

@@ -116,7 +116,7 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
           SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,
-          Component.of("statistics").and(JobTables.KEYS),
+          Component.of("statistics").and(JobTables.KEYS.keys()),
           RunPlan.OF_JOBS,
           Implementation.COMPONENT);
 

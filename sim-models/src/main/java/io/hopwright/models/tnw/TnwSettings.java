@@ -75,7 +75,7 @@ public record TnwSettings(
           TnwLinks.Fifos.KEYS.component("switch"),
           TnwHost.KEYS.component("host"),
           TnwWorkload.KEYS.component("workload"),
-          LINKS.component().and(JobTables.KEYS),
+          LINKS.component().and(JobTables.KEYS.keys()),
           TnwJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           JobKeys.COLLECTIVES,

@@ -86,7 +86,7 @@ record TofuSettings(
           TofuRouter.SWITCH,
           TofuRouter.LINK,
           TofuHost.COMPONENT,
-          LINKS.component().and(JobTables.KEYS),
+          LINKS.component().and(JobTables.KEYS.keys()),
           TofuJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,
           TofuJobs.COLLECTIVES,

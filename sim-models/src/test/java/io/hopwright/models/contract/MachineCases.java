@@ -150,7 +150,7 @@ public interface MachineCases {
   /** Returns cases that ask for each table of jobs, and others. */
   static Map<String, Case> withTables(Case machine, Map<String, Case> others) {
     final Map<String, Case> asking = new TreeMap<>(others);
-    for (Key<?> key : JobTables.KEYS) {
+    for (Key<?> key : JobTables.KEYS.keys()) {
       final boolean flag = key.parameter().kind() == Parameter.Kind.FLAG;
       asking.put(key.name(), machine.set(key.name() + (flag ? "=true" : "=5")));
     }

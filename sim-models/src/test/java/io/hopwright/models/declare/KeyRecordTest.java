@@ -28,11 +28,13 @@ class KeyRecordTest {
   }
 
   /** Windows of a house. */
+  @Source("a catalogue")
   record Windows(
       @Setting(key = "window.panes", byDefault = 2, min = 1, max = 4) @Meaning("panes of a window")
           int panes,
       @Setting(key = "window.openTicks", unit = Unit.TICKS, byDefault = 1 << 20, max = 1L << 40)
           @Meaning("how long a window is open")
+          @Source("a rule")
           long openTicks) {}
 
   /** A house. */
@@ -88,9 +90,12 @@ class KeyRecordTest {
                 Key.choice("house.backDoor", null, Choice.of(Door.values()))
                     .assumed("kind of the back door"),
                 LOAD,
-                Key.integer("window.panes", 2, 1, 4).assumed("panes of a window"),
+                Key.integer("window.panes", 2, 1, 4)
+                    .meaning("panes of a window")
+                    .source("a catalogue"),
                 Key.ticks("window.openTicks", 1L << 20, 0, 1L << 40)
-                    .assumed("how long a window is open"))
+                    .meaning("how long a window is open")
+                    .source("a rule"))
             .stream()
             .map(Key::parameter)
             .toList(),

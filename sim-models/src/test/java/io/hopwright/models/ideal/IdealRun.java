@@ -27,7 +27,9 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
   static final long OVERHEAD = 500;
 
   private static final JobTables TABLES =
-      new JobTables(true, true, true, false, false, true, true, true, null);
+      new JobTables(
+          new JobTables.Keys(true, true, true, false, true, true, true, JobTables.Events.NONE),
+          false);
 
   /** A tick is 1 ns. */
   static final TickRate TICKS = ticks(1);

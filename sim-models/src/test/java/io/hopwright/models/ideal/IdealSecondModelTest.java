@@ -43,7 +43,9 @@ class IdealSecondModelTest {
   private static final int GRID = 1_000;
 
   private static final JobTables TABLES =
-      new JobTables(true, true, true, false, false, true, true, true, null);
+      new JobTables(
+          new JobTables.Keys(true, true, true, false, true, true, true, JobTables.Events.NONE),
+          false);
 
   /** Every second of them on a clock finer than a nanosecond. */
   private static TickRate ticks(RandomPrograms drawn) {

@@ -98,7 +98,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
 
   /** Returns whether they are simulated on a contention-free baseline, too. */
   public boolean wantBaseline() {
-    return any() && tables.ideal();
+    return any() && tables.keys().ideal();
   }
 
   /** Returns the same jobs as they are simulated on a baseline. */
@@ -160,7 +160,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     final JobStatistics sum = statistics();
     parts.filter(Objects::nonNull).forEach(sum::add);
     final List<CriticalPath> paths =
-        tables.criticalPath() && any()
+        tables.keys().criticalPath() && any()
             ? CriticalPath.of(placed, sum.logs(), software, times.get())
             : List.of();
     return new JobMetrics.Measured(placed, sum, tickRate, paths);

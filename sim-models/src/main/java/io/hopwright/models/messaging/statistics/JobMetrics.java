@@ -188,7 +188,7 @@ public final class JobMetrics {
               (run, job) -> Long.toHexString(run.statistics.order(job)))
           .meaning("digest of that order");
     }
-    if (tables.collectives()) {
+    if (tables.keys().collectives()) {
       families
           .add(
               "busBandwidth",
@@ -200,10 +200,10 @@ public final class JobMetrics {
               "mean of busBandwidth over the rows of collectives.csv (statistics.collectives)"
                   + " that have one, as the last line of nccl-tests; null if no row has one");
     }
-    if (tables.flows()) {
+    if (tables.keys().flows()) {
       addFlows(families, tables.order());
     }
-    if (tables.criticalPath()) {
+    if (tables.keys().criticalPath()) {
       addPath(families);
     }
     for (RankActivity state : RankActivity.values()) {

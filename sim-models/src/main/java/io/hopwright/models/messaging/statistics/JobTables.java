@@ -3,7 +3,11 @@ package io.hopwright.models.messaging.statistics;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.Meaning;
+import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.Source;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.jobs.PlacedJob;
@@ -15,7 +19,7 @@ import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.tables.RunResult.Table;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -23,41 +27,127 @@ import java.util.stream.Stream;
  * Optional results of jobs, on all machines: tables with separate ranks, and the run on the
  * contention-free baseline.
  *
- * @param ranks whether there is a table with a row for each rank
- * @param matrix whether there is one with a row for each pair of ranks that sent something
- * @param timeline whether there is one of when ranks did what
- * @param ideal whether the jobs are simulated on the contention-free baseline, too
+ * @param keys those that a study asks for
  * @param order whether there is a digest of the order of work
- * @param collectives whether there is one of the times and bandwidths of collectives
- * @param flows whether there is one with a row for each message received
- * @param criticalPath whether there is one of the segments of critical paths
- * @param events ticks of which there is one of all work and transfers; null for none
  */
-public record JobTables(
-    boolean ranks,
-    boolean matrix,
-    boolean timeline,
-    boolean ideal,
-    boolean order,
-    boolean collectives,
-    boolean flows,
-    boolean criticalPath,
-    EventWindow events) {
+public record JobTables(Keys keys, boolean order) {
+  /** Bytes of a rank where it is measured, where parts are added up, and as a row. */
+  static final int RANK_BYTES = 600;
+
+  /** Bytes of a cell of the time line, as numbers and as a row. */
+  private static final double CELL_BYTES = 250;
+
+  /** Bytes of a flow where it is measured, where parts are added up, and as a row. */
+  static final int FLOW_BYTES = 400;
+
+  /** Bytes of one operation in the logs: a piece of work, a wait, and room to grow. */
+  static final int PATH_BYTES = 120;
+
+  /** Bytes of one rank in the logs. */
+  static final int PATH_RANK_BYTES = 200;
+
+  /** Keys of the tables. */
+  @Source(Key.OF_RUN)
+  public record Keys(
+      @Setting(key = "statistics.ranks", word = "false")
+          @Meaning(
+              "also writes the time of each rank of the jobs by activity; needs about "
+                  + RANK_BYTES
+                  + " B per rank")
+          boolean ranks,
+      @Setting(key = "statistics.matrix", word = "false")
+          @Meaning("also writes the traffic between ranks of the jobs; needs about 400 B per pair")
+          boolean matrix,
+      @Setting(key = "statistics.timeline", word = "false")
+          @Meaning(
+              "also writes the activity of ranks over time, in up to "
+                  + TimeLine.MOST_GROUPS
+                  + " groups of ranks and "
+                  + TimeLine.MOST_BINS
+                  + " bins; needs up to 60 KB per group and partition, and 130 MB in total")
+          boolean timeline,
+      @Setting(key = "statistics.ideal", word = "false")
+          @Meaning(
+              "first simulates the jobs on the contention-free baseline, to report how much longer"
+                  + " each job takes on the machine")
+          boolean ideal,
+      @Setting(key = "statistics.collectives", word = "false")
+          @Meaning(
+              "also writes times, algorithm bandwidth and bus bandwidth of the jobs' collectives by"
+                  + " algorithm, members and bytes")
+          boolean collectives,
+      @Setting(key = "statistics.flows", word = "false")
+          @Meaning(
+              "also writes start, finish and flow completion time of each message of the jobs that"
+                  + " are not in the background; needs about "
+                  + FLOW_BYTES
+                  + " B per message")
+          boolean flows,
+      @Setting(key = "statistics.criticalPath", word = "false")
+          @Meaning(
+              "also finds the critical path of each job that is not in the background: where its"
+                  + " makespan goes; needs up to "
+                  + PATH_BYTES
+                  + " B per operation and "
+                  + PATH_RANK_BYTES
+                  + " B per rank")
+          boolean criticalPath,
+      Events events) {}
+
+  /** Keys of the ticks whose work and transfers are written. */
+  @Source(Key.OF_RUN)
+  public record Events(
+      @Setting(key = "statistics.eventsFromTick", max = RunPlan.MAX_TICKS)
+          @Meaning(
+              "first tick of the table events: pieces of work and transfers of ended jobs (0 with"
+                  + " statistics.eventsToTick alone); needs the memory of statistics.criticalPath,"
+                  + " and 32 B per transfer")
+          OptionalLong fromTick,
+      @Setting(key = "statistics.eventsToTick", max = RunPlan.MAX_TICKS)
+          @Meaning(
+              "first tick after those in the table events (the end of the run with"
+                  + " statistics.eventsFromTick alone)")
+          OptionalLong toTick) {
+    /** Asks for no events. */
+    public static final Events NONE = new Events(OptionalLong.empty(), OptionalLong.empty());
+
+    /** Returns these ticks; null for none. */
+    EventWindow window() {
+      return equals(NONE)
+          ? null
+          : new EventWindow(fromTick.orElse(0), toTick.orElse(RunPlan.MAX_TICKS));
+    }
+  }
+
+  /** All keys, for the statistics of a machine. */
+  public static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class);
+
   /** Asks for nothing. */
   public static final JobTables NONE = new JobTables(false, false, false, false);
 
   /** Asks for everything. */
   public static final JobTables ALL =
-      new JobTables(true, true, true, true, true, true, true, true, new EventWindow(0, 1));
+      new JobTables(
+          new Keys(
+              true,
+              true,
+              true,
+              true,
+              true,
+              true,
+              true,
+              new Events(OptionalLong.of(0), OptionalLong.of(1))),
+          true);
 
   /** Asks for the order of work if that of a baseline is compared with it. */
   public JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
-    this(ranks, matrix, timeline, ideal, ideal, false, false, false, null);
+    this(new Keys(ranks, matrix, timeline, ideal, false, false, false, Events.NONE), ideal);
   }
 
   /** Returns the optional results of the baseline with which a run is compared. */
   public JobTables ofBaseline() {
-    return new JobTables(false, false, false, false, true, false, flows, false, null);
+    return new JobTables(
+        new Keys(false, false, false, false, false, keys.flows, false, Events.NONE), true);
   }
 
   private static final String TIMELINE = "timeline";
@@ -72,155 +162,46 @@ public record JobTables(
   /** Name of the table of flows. */
   public static final String FLOWS = "flows";
 
-  /** Bytes of a rank where it is measured, where parts are added up, and as a row. */
-  private static final double RANK_BYTES = 600;
-
-  /** Asks for the table of ranks. */
-  public static final Key<Boolean> RANKS_KEY =
-      Key.flag("statistics.ranks", false)
-          .ofRun(
-              "also writes the time of each rank of the jobs by activity; needs about 600 B"
-                  + " per rank");
-
-  /** Asks for the table of pairs. */
-  public static final Key<Boolean> MATRIX_KEY =
-      Key.flag("statistics.matrix", false)
-          .ofRun("also writes the traffic between ranks of the jobs; needs about 400 B per pair");
-
-  /** Bytes of a cell of the time line, as numbers and as a row. */
-  private static final double CELL_BYTES = 250;
-
-  /** Asks for the table of what ranks did when. */
-  public static final Key<Boolean> TIMELINE_KEY =
-      Key.flag("statistics.timeline", false)
-          .ofRun(
-              ("also writes the activity of ranks over time, in up to %s groups of ranks and"
-                      + " %s bins; needs up to 60 KB per group and partition, and 130 MB in total")
-                  .formatted(TimeLine.MOST_GROUPS, TimeLine.MOST_BINS));
-
-  /** Asks for slow-downs. */
-  public static final Key<Boolean> IDEAL_KEY =
-      Key.flag("statistics.ideal", false)
-          .ofRun(
-              "first simulates the jobs on the contention-free baseline, to report how much longer"
-                  + " each job takes on the machine");
-
-  /** Asks for the table of collectives. */
-  public static final Key<Boolean> COLLECTIVES_KEY =
-      Key.flag("statistics.collectives", false)
-          .ofRun(
-              "also writes times, algorithm bandwidth and bus bandwidth of the jobs' collectives by"
-                  + " algorithm, members and bytes");
-
-  /** Bytes of a flow where it is measured, where parts are added up, and as a row. */
-  private static final double FLOW_BYTES = 400;
-
-  /** Asks for the table of flows. */
-  public static final Key<Boolean> FLOWS_KEY =
-      Key.flag("statistics.flows", false)
-          .ofRun(
-              "also writes start, finish and flow completion time of each message of the jobs that"
-                  + " are not in the background; needs about 400 B per message");
-
   /** Name of the table of the segments of critical paths. */
   public static final String CRITICAL_PATH = "critical-path";
-
-  /** Bytes of one operation in the logs: a piece of work, a wait, and room to grow. */
-  private static final double PATH_BYTES = 120;
-
-  /** Bytes of one rank in the logs. */
-  private static final double PATH_RANK_BYTES = 200;
-
-  /** Asks for critical paths. */
-  public static final Key<Boolean> CRITICAL_PATH_KEY =
-      Key.flag("statistics.criticalPath", false)
-          .ofRun(
-              "also finds the critical path of each job that is not in the background: where its"
-                  + " makespan goes; needs up to %.0f B per operation and %.0f B per rank"
-                      .formatted(PATH_BYTES, PATH_RANK_BYTES));
 
   /** Name of the table of work and transfers. */
   public static final String EVENTS = "events";
 
-  /** First tick whose events are written. */
-  public static final Key<Long> EVENTS_FROM_KEY =
-      Key.ticks("statistics.eventsFromTick", null, 0, RunPlan.MAX_TICKS)
-          .ofRun(
-              "first tick of the table events: pieces of work and transfers of ended jobs (0 with"
-                  + " statistics.eventsToTick alone); needs the memory of statistics.criticalPath,"
-                  + " and 32 B per transfer");
-
-  /** First tick whose events are not written. */
-  public static final Key<Long> EVENTS_TO_KEY =
-      Key.ticks("statistics.eventsToTick", null, 0, RunPlan.MAX_TICKS)
-          .ofRun(
-              "first tick after those in the table events (the end of the run with"
-                  + " statistics.eventsFromTick alone)");
-
-  /** All of them, for the statistics of a machine. */
-  public static final List<Key<?>> KEYS =
-      List.of(
-          RANKS_KEY,
-          MATRIX_KEY,
-          TIMELINE_KEY,
-          IDEAL_KEY,
-          COLLECTIVES_KEY,
-          FLOWS_KEY,
-          CRITICAL_PATH_KEY,
-          EVENTS_FROM_KEY,
-          EVENTS_TO_KEY);
-
   /** Reads what a study asks for. */
   public static JobTables of(Settings settings) {
-    final boolean ideal = settings.get(IDEAL_KEY);
-    return new JobTables(
-        settings.get(RANKS_KEY),
-        settings.get(MATRIX_KEY),
-        settings.get(TIMELINE_KEY),
-        ideal,
-        ideal,
-        settings.get(COLLECTIVES_KEY),
-        settings.get(FLOWS_KEY),
-        settings.get(CRITICAL_PATH_KEY),
-        window(settings));
-  }
-
-  private static EventWindow window(Settings settings) {
-    final Optional<Long> from = settings.find(EVENTS_FROM_KEY);
-    final Optional<Long> to = settings.find(EVENTS_TO_KEY);
-    return from.isEmpty() && to.isEmpty()
-        ? null
-        : new EventWindow(from.orElse(0L), to.orElse(RunPlan.MAX_TICKS));
+    final Keys keys = KEYS.read(settings);
+    return new JobTables(keys, keys.ideal);
   }
 
   private boolean logs() {
-    return criticalPath || events != null;
+    return keys.criticalPath || !keys.events.equals(Events.NONE);
   }
 
   /** Returns statistics in which nothing is written yet. */
   public JobStatistics statistics(List<PlacedJob> jobs) {
     return new JobStatistics(
         jobs.size(),
-        ranks,
-        matrix,
+        keys.ranks,
+        keys.matrix,
         order,
         timeLine(jobs),
         collectiveTimes(),
         flowTimes(),
         logs(),
-        events);
+        keys.events.window());
   }
 
   private FlowTimes flowTimes() {
-    return flows ? new FlowTimes() : null;
+    return keys.flows ? new FlowTimes() : null;
   }
 
   private CollectiveTimes collectiveTimes() {
-    return collectives ? new CollectiveTimes() : null;
+    return keys.collectives ? new CollectiveTimes() : null;
   }
 
   private TimeLine timeLine(List<PlacedJob> jobs) {
-    return timeline ? new TimeLine(jobs) : null;
+    return keys.timeline ? new TimeLine(jobs) : null;
   }
 
   /**
@@ -232,8 +213,8 @@ public record JobTables(
   public JobStatistics load(List<PlacedJob> jobs, Words words) {
     final JobStatistics statistics =
         JobStatistics.load(jobs.size(), timeLine(jobs), collectiveTimes(), flowTimes(), words);
-    if ((!ranks && !statistics.rows().isEmpty())
-        || (!matrix && !statistics.pairs().isEmpty())
+    if ((!keys.ranks && !statistics.rows().isEmpty())
+        || (!keys.matrix && !statistics.pairs().isEmpty())
         || (!logs() && !statistics.logs().isEmpty())) {
       throw new IllegalArgumentException(
           "%s ranks, %s pairs and %s logs recorded separately; %s"
@@ -248,9 +229,9 @@ public record JobTables(
 
   /** Returns the memory that the tables of ranks and flows and the time line take, in bytes. */
   public double bytes(List<PlacedJob> jobs) {
-    return (ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0)
-        + (timeline ? CELL_BYTES * TimeLine.MOST_BINS * TimeLine.groups(jobs) : 0)
-        + (flows ? FLOW_BYTES * PlacedJob.forecast(jobs).messages() : 0)
+    return (keys.ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0)
+        + (keys.timeline ? CELL_BYTES * TimeLine.MOST_BINS * TimeLine.groups(jobs) : 0)
+        + (keys.flows ? FLOW_BYTES * PlacedJob.forecast(jobs).messages() : 0)
         + (logs() ? jobs.stream().mapToDouble(JobTables::logBytes).sum() : 0);
   }
 
@@ -276,36 +257,37 @@ public record JobTables(
   public void addTo(Map<String, Table> tables, JobMetrics.Measured measured) {
     final JobStatistics statistics = measured.statistics();
     final List<String> names = JobMetrics.names(measured.jobs());
-    if (ranks) {
+    if (keys.ranks) {
       tables.put(RANKS, Table.of(ranks(names), statistics.rows()));
     }
-    if (matrix) {
+    if (keys.matrix) {
       tables.put(MATRIX, Table.of(pairs(names), statistics.pairs()));
     }
-    if (timeline) {
+    if (keys.timeline) {
       tables.put(TIMELINE, Table.of(cells(names), statistics.timeLine().cells()));
     }
-    if (collectives) {
+    if (keys.collectives) {
       tables.put(
           COLLECTIVES,
           Table.of(
               CollectiveTable.of(names, measured.tickRate()), statistics.collectives().rows()));
     }
-    if (flows) {
+    if (keys.flows) {
       tables.put(
           FLOWS,
           Table.of(
               FlowTable.of(names, measured.jobs(), measured.tickRate()),
               statistics.flows().rows()));
     }
-    if (criticalPath) {
+    if (keys.criticalPath) {
       tables.put(
           CRITICAL_PATH,
           Table.of(PathTable.of(names, measured.tickRate()), PathTable.rows(measured.paths())));
     }
-    if (events != null) {
+    if (!keys.events.equals(Events.NONE)) {
       tables.put(
-          EVENTS, Table.of(EventTable.of(names), EventTable.rows(statistics.logs(), events)));
+          EVENTS,
+          Table.of(EventTable.of(names), EventTable.rows(statistics.logs(), keys.events.window())));
     }
   }
 

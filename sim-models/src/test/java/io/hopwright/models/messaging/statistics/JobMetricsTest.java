@@ -9,7 +9,6 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.measure.Metric;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.jobs.PlacedJob;
-import io.hopwright.models.messaging.path.EventWindow;
 import io.hopwright.models.messaging.statistics.JobMetrics.Measured;
 import io.hopwright.models.messaging.statistics.JobStatistics.Count;
 import io.hopwright.models.messaging.statistics.JobStatistics.Largest;
@@ -52,7 +51,10 @@ class JobMetricsTest {
 
   private final List<PlacedJob> jobs = List.of(job("halo", 0, 2, 100), job("amg", 1, 3, 0));
   private final JobTables all =
-      new JobTables(true, true, true, false, false, true, true, true, new EventWindow(0, 1));
+      new JobTables(
+          new JobTables.Keys(
+              true, true, true, false, true, true, true, JobTables.ALL.keys().events()),
+          false);
   private final JobStatistics statistics = all.statistics(jobs);
   private final Measured run = new Measured(jobs, statistics, RATE, List.of());
   private final Metrics<Measured> metrics = JobMetrics.of(JobMetrics.names(jobs), all);
