@@ -91,19 +91,17 @@ public record CascadeWorkload(
   private static final String SOURCE = "workload.source";
 
   /** Keys other than those of patterns. */
+  @Source(Key.OF_RUN)
   public record Keys(
       @Setting(key = "workload.messageBytes") List<Integer> messageBytes,
       @Setting(key = TARGET, byDefault = 0, max = CascadePacketId.MAX_NODES - 1)
           @Meaning("for incast and stream: the node that receives")
-          @Source(Key.OF_RUN)
           int target,
       @Setting(key = SOURCE, byDefault = 1, max = CascadePacketId.MAX_NODES - 1)
           @Meaning("for outcast and stream: the node that sends")
-          @Source(Key.OF_RUN)
           int source,
       @Setting(key = "workload.bothWays", word = "false")
           @Meaning("for stream: whether the receiving node also sends")
-          @Source(Key.OF_RUN)
           boolean bothWays) {
     static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class, MESSAGE_BYTES);
   }

@@ -194,10 +194,10 @@ record ExtollWorkload(
   }
 
   /** Keys other than those of patterns. */
+  @Source(Key.OF_RUN)
   record Keys(
       @Setting(key = "workload.transport", word = "link-only")
           @Meaning("transport of messages between accelerators")
-          @Source(Key.OF_RUN)
           Transport transport,
       @Setting(key = OPERATION, word = "put")
           @Meaning(
@@ -208,33 +208,27 @@ record ExtollWorkload(
       @Setting(key = "workload.messageBytes") List<Integer> messageBytes,
       @Setting(key = "workload.units", byDefault = 1, min = 1, max = ExtollPorts.UNITS)
           @Meaning("functional units of an accelerator's NIC that send, each at the rate of a link")
-          @Source(Key.OF_RUN)
           int units,
       @Setting(key = SOURCE, byDefault = 0, max = ExtollPacketId.MAX_NODES - 1)
           @Meaning(
               "for ping-pong and stream: node that begins; for outcast: node that sends;"
                   + " hosts are numbered after accelerators")
-          @Source(Key.OF_RUN)
           int source,
       @Setting(key = TARGET, max = ExtollPacketId.MAX_NODES - 1)
           @Meaning(
               "for incast: the node that receives, 0 if not set; for ping-pong and stream: the"
                   + " other node, 1 if not set")
-          @Source(Key.OF_RUN)
           OptionalInt target,
       @Setting(key = "workload.messages", byDefault = 20, min = 1, max = 1_000_000)
           @Meaning("for ping-pong: rounds; for access: accesses; for assign: rounds of a host")
-          @Source(Key.OF_RUN)
           int rounds,
       @Setting(key = "workload.threads", byDefault = 1, min = 1, max = 32)
           @Meaning("for stream: threads of the source")
-          @Source(Key.OF_RUN)
           int threads,
       @Setting(key = "workload.outstanding", byDefault = 16, min = 1, max = 1_024)
           @Meaning(
               "for stream and rma: largest number of messages of a thread without"
                   + " notification")
-          @Source(Key.OF_RUN)
           int outstanding,
       @Setting(key = "workload.notifiedEnds") List<Integer> notifiedEnds,
       @Setting(key = ADDRESSES, word = "inside")
@@ -251,11 +245,13 @@ record ExtollWorkload(
           int wanted,
       @Setting(key = "workload.holdTicks", byDefault = 126_000, max = 1_000_000_000)
           @Meaning("for assign: time for which a host keeps them")
+          @Source(Key.ASSUMED)
           int holdTicks,
       @Setting(key = INTERRUPT_AT_END, word = "false")
           @Meaning(
               "for access from an accelerator, and for rma: whether an accelerator interrupts its"
                   + " host when its work is done; the host waits for the interrupt")
+          @Source(Key.ASSUMED)
           boolean interrupts) {
     static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class, MESSAGE_BYTES, NOTIFY);
 

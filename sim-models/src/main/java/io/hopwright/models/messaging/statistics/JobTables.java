@@ -236,7 +236,9 @@ public record JobTables(Keys keys, boolean order) {
   }
 
   private static double logBytes(PlacedJob job) {
-    return job.background() ? 0 : PATH_BYTES * job.operations() + PATH_RANK_BYTES * job.ranks();
+    return job.background()
+        ? 0
+        : PATH_BYTES * job.operations() + (double) PATH_RANK_BYTES * job.ranks();
   }
 
   /** Adds what there may be at most, without rows. */

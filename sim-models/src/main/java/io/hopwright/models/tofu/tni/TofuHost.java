@@ -19,17 +19,16 @@ import java.util.OptionalInt;
 
 /** Network interfaces and hosts, read into a {@link TniDesign}. */
 public final class TofuHost {
-  private static final int MOST_TICKS = 1_000_000;
-  private static final String IF_NOT_SET = "; that of machine.generation if not set";
-  private static final String STAGES = "FIT: Table III; ASSUMED how its latencies are divided";
-  private static final String LINKS =
-      "FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B";
-  private static final int LEAST = 3 * TofuFrames.UNIT_BYTES;
-  private static final int MOST = TofuRouter.MAX_BUFFER;
-  private static final String BUS = "host.bus";
-  private static final String CACHE_INJECTION = "nic.cacheInjection";
-  private static final String SEND_BYTES = "nic.sendBytes";
-  private static final String BUFFER_BYTES = "nic.bufferBytes";
+  static final int MOST_TICKS = 1_000_000;
+  static final String IF_NOT_SET = "; that of machine.generation if not set";
+  static final String STAGES = "FIT: Table III; ASSUMED how its latencies are divided";
+  static final String LINKS = "FIT: one link and two switches take 99, 300 or 100 ns, IV.E and V.B";
+  static final int LEAST = 3 * TofuFrames.UNIT_BYTES;
+  static final int MOST = TofuRouter.MAX_BUFFER;
+  static final String BUS = "host.bus";
+  static final String CACHE_INJECTION = "nic.cacheInjection";
+  static final String SEND_BYTES = "nic.sendBytes";
+  static final String BUFFER_BYTES = "nic.bufferBytes";
 
   enum Descriptor {
     @Meaning("written into the network interface")
