@@ -132,7 +132,7 @@ record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTi
     int links = 0;
     for (int router = 0; router < topology.routers(); router++) {
       for (int port = 0; port < topology.ports(); port++) {
-        if (topology.neighbour(router, port) != Topology.NONE) {
+        if (topology.leads(router, port)) {
           final double load = loads[topology.ports() * router + port];
           final LinkParameters link = settings.linkClass(router, port);
           most = Math.max(most, (load - chance * Math.sqrt(load)) * link.packetTicks());

@@ -75,8 +75,7 @@ final class FabricRoutes {
       final int hop = fabric.routing().route(router, input, vc, source, destination, made);
       final int port = RoutingFunction.port(hop);
       vc = RoutingFunction.vc(hop);
-      final int far = port < ports ? topology.neighbour(router, port) : Topology.NONE;
-      if (far == Topology.NONE || vc >= fabric.vcs()) {
+      if (port >= ports || !topology.leads(router, port) || vc >= fabric.vcs()) {
         throw new IllegalStateException(
             ("router %s, from node %s to %s: the route uses port %s, VC %s, which has no" + " link")
                 .formatted(router, source, destination, port, vc));
@@ -90,7 +89,7 @@ final class FabricRoutes {
       }
       channels[hops++] = (ports * router + port) * fabric.vcs() + vc;
       input = topology.neighbourPort(router, port);
-      router = far;
+      router = topology.neighbour(router, port);
     }
     return hops;
   }

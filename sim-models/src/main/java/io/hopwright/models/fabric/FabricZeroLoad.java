@@ -194,8 +194,8 @@ final class FabricZeroLoad implements ZeroLoad {
       final long[] next = reached.remove();
       final int router = (int) next[1];
       for (int port = 0; next[0] == ticks[router] && port < topology.ports(router); port++) {
-        final int far = topology.neighbour(router, port);
-        if (far != Topology.NONE) {
+        if (topology.leads(router, port)) {
+          final int far = topology.neighbour(router, port);
           final long there = next[0] + settings.linkClass(router, port).hopTicks() + headTicks;
           if (there < ticks[far]) {
             ticks[far] = there;

@@ -20,7 +20,6 @@ final class GraphTopology implements Topology {
   private final char[] farPort;
   private final int ports;
 
-  /** Takes a network without one-way links. */
   GraphTopology(NetworkDescription network, Grid grid) {
     this.network = network;
     this.grid = grid;
@@ -67,6 +66,11 @@ final class GraphTopology implements Topology {
   }
 
   @Override
+  public boolean leads(int router, int port) {
+    return port < ports(router) && network.leads(router, port);
+  }
+
+  @Override
   public String portName(int port) {
     return Integer.toString(port);
   }
@@ -81,8 +85,9 @@ final class GraphTopology implements Topology {
     while (port >= parallel && neighbour(router, port - parallel) == neighbour(router, port)) {
       parallel++;
     }
-    final String name = network.name(neighbour(router, port));
-    return parallel == 1 ? "to " + name : "to " + name + " #" + parallel;
+    final String name =
+        (leads(router, port) ? "to " : "from ") + network.name(neighbour(router, port));
+    return parallel == 1 ? name : name + " #" + parallel;
   }
 
   @Override

@@ -59,7 +59,9 @@ final class NetworkLinks {
     this.network = network;
     for (int link = 0; link < network.links(); link++) {
       add(network.there(link));
-      add(network.back(link));
+      if (!network.isOneWay(link)) {
+        add(network.back(link));
+      }
     }
     checkKinds();
     nodes = classOfNodes();
@@ -96,9 +98,15 @@ final class NetworkLinks {
     }
   }
 
-  /** Returns the number of the class of the link out of a port. */
+  /**
+   * Returns the number of the class of the link out of a port, or of the link into it if none leads
+   * out of it.
+   */
   int classOf(int router, int port) {
-    return numbers.get(network.out(router, port));
+    return numbers.get(
+        network.leads(router, port)
+            ? network.out(router, port)
+            : network.out(network.far(router, port), network.farPort(router, port)));
   }
 
   private void checkKinds() {

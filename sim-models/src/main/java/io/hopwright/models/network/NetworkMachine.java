@@ -138,16 +138,6 @@ public final class NetworkMachine extends FabricMachine {
                       CrossbarDesign.MAX_PORTS));
         }
       }
-      for (int link = 0; link < network.links(); link++) {
-        if (network.isOneWay(link)) {
-          throw new SettingsException(
-              key.name(),
-              ("has a one-way link from %s to %s, but credits need the reverse direction; add"
-                          + " it, or set")
-                      .formatted(network.name(network.from(link)), network.name(network.to(link)))
-                  + " machine.bothWays = true");
-        }
-      }
       problems.throwIfAny();
     }
 

@@ -115,8 +115,7 @@ public final class HeatTable {
   private static List<Double> utilization(Topology topology, int router, LinkPicture.Loads loads) {
     final Double[] utilization = new Double[topology.ports()];
     for (int port = 0; port < utilization.length; port++) {
-      final LinkPicture.Load load =
-          topology.neighbour(router, port) == Topology.NONE ? null : loads.of(router, port);
+      final LinkPicture.Load load = topology.leads(router, port) ? loads.of(router, port) : null;
       utilization[port] = load == null ? null : (Double) Metrics.rounded(load.utilization());
     }
     return Arrays.asList(utilization);

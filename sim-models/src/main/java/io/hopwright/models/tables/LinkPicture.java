@@ -82,7 +82,7 @@ public final class LinkPicture {
       routers.add(new Router(router, drawing.spots().get(router)));
       for (int port = 0; port < topology.ports(router); port++) {
         final int far = topology.neighbour(router, port);
-        if (far != Topology.NONE) {
+        if (topology.leads(router, port)) {
           links.add(
               new Link(
                   router,

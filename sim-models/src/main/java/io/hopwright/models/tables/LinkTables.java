@@ -37,7 +37,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
     /** Returns the names of all links of a topology. */
     static Names ofLinks(Topology topology, Dimensions dimensions) {
       return (grouping, router, port) -> {
-        if (port >= topology.ports(router) || topology.neighbour(router, port) == Topology.NONE) {
+        if (port >= topology.ports(router) || !topology.leads(router, port)) {
           return null;
         }
         return switch (grouping) {

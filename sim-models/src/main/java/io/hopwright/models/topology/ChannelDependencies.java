@@ -113,7 +113,7 @@ public final class ChannelDependencies {
 
   private <S> Packet<S> take(Packet<S> packet, Hop<S> hop) {
     final int far = topology.neighbour(packet.router, hop.port);
-    if (hop.vc < 0 || hop.vc >= vcs || far == Topology.NONE) {
+    if (hop.vc < 0 || hop.vc >= vcs || !topology.leads(packet.router, hop.port)) {
       throw new IllegalArgumentException(
           hop + " at router " + packet.router + ": the port has no link, or the link no such VC");
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Topology: routers, and the links between their ports. Every link has a reverse link between the
- * same two ports. Immutable; safe for any thread.
+ * Topology: routers, and the links between their ports. A link has a reverse link between the same
+ * two ports, or none. Immutable; safe for any thread.
  */
 public interface Topology {
   /** In place of a router or a port: there is none. */
@@ -26,13 +26,18 @@ public interface Topology {
   }
 
   /**
-   * Returns the router at the other end of a port's link, {@link #NONE} if the port, one of {@link
-   * #ports()}, has none.
+   * Returns the router at the other end of a port's links, out of it or into it; {@link #NONE} if
+   * the port, one of {@link #ports()}, has none.
    */
   int neighbour(int router, int port);
 
   /** Returns the port there, {@link #NONE} if the port has no link. */
   int neighbourPort(int router, int port);
+
+  /** Returns whether a port has a link out of it. */
+  default boolean leads(int router, int port) {
+    return neighbour(router, port) != NONE;
+  }
 
   /** Returns the name of a port, such as {@code x+}. */
   String portName(int port);

@@ -178,9 +178,6 @@ class NetworkMachineTest {
     assertRefused("65 ports", machine("machine.topology=crossbar machine.nodes=65"));
     assertRefused("1 nodes", machine("machine.topology=crossbar machine.nodes=1"));
     assertRefused("70 ports", machine("machine.nodesPerRouter=66"));
-    assertRefused(
-        "one-way link from a to b",
-        file("one", "router a\nrouter b\nrouter c\nlink a > b\nlink b c\nlink c a\n"));
     assertRefused("machine.extents: belongs to", file("ring", "a b\n").set("machine.extents=4x4"));
     assertRefused("machine.file: is missing", machine("machine.topology=file"));
     assertRefused("router.table: is missing", machine("router.routing=table"));

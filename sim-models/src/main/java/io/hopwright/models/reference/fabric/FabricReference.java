@@ -88,8 +88,13 @@ public abstract class FabricReference extends ReferencePortModel {
     ADAPTIVE
   }
 
-  /** Unidirectional link, out of a port of a router. */
-  record Link(LinkClass ofClass, End farEnd) {}
+  /**
+   * Link out of a port of a router; at the end of a link without a link back, only the wires of its
+   * credits.
+   *
+   * @param leads whether packets can take it
+   */
+  record Link(LinkClass ofClass, End farEnd, boolean leads) {}
 
   /** The values of all keys. */
   protected final Settings settings;
@@ -216,10 +221,18 @@ public abstract class FabricReference extends ReferencePortModel {
   /** Adds a link of a class and the link back of another, between two ports of two routers. */
   protected final void addLink(
       int oneRouter, int onePort, int otherRouter, int otherPort, LinkClass there, LinkClass back) {
-    links.get(oneRouter)[onePort] = new Link(there, new End(otherRouter, otherPort));
-    links.get(otherRouter)[otherPort] = new Link(back, new End(oneRouter, onePort));
+    links.get(oneRouter)[onePort] = new Link(there, new End(otherRouter, otherPort), true);
+    links.get(otherRouter)[otherPort] = new Link(back, new End(oneRouter, onePort), true);
     add(kinds(classes).indexOf(there.name()), 1);
     add(kinds(classes).indexOf(back.name()), 1);
+  }
+
+  /** Adds a link without a link back. */
+  protected final void addOneWay(
+      int fromRouter, int fromPort, int toRouter, int toPort, LinkClass ofClass) {
+    links.get(fromRouter)[fromPort] = new Link(ofClass, new End(toRouter, toPort), true);
+    links.get(toRouter)[toPort] = new Link(ofClass, new End(fromRouter, fromPort), false);
+    add(kinds(classes).indexOf(ofClass.name()), 1);
   }
 
   /**

@@ -74,6 +74,7 @@ final class ReferenceFabric<R extends FabricPlace> extends ReferenceCrossbarMach
         port >= 0
             && port < value.linkPorts(r)
             && value.link(r, port) != null
+            && value.link(r, port).leads()
             && vc >= 0
             && vc < value.vcs;
     if (!exists || packet.links() >= value.links() * value.vcs) {

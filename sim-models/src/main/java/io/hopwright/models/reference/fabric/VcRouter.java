@@ -299,9 +299,9 @@ final class VcRouter implements FabricPlace {
     if (cameOver == null) {
       machine.at(tail, () -> buffer.input().charges[vc] -= packet.flits);
     } else {
-      final End sender = cameOver.farEnd(); // links come in pairs
+      final End sender = cameOver.farEnd(); // both directions join the same ports
       machine.at(
-          tail + cameOver.ofClass().credit(),
+          tail + machine.value.linkInto(r, input).ofClass().credit(),
           () -> machine.router(sender.router()).output(sender.port()).giveBack(vc, packet.flits));
     }
     output.grant(packet, input, match.to, g);
@@ -331,7 +331,10 @@ final class VcRouter implements FabricPlace {
                 .router(link.farEnd().router())
                 .output(link.farEnd().port())
                 .charge(buffer.vc());
-    final int fit = link == null ? machine.value.nodePorts.cap() : link.ofClass().cap();
+    final int fit =
+        link == null
+            ? machine.value.nodePorts.cap()
+            : machine.value.linkInto(r, buffer.input().port()).ofClass().cap();
     if (flits > charged || charged > fit) {
       throw new IllegalStateException(
           String.format("%s: %d charged, %d there, %d fit", buffer, charged, flits, fit));

@@ -49,17 +49,25 @@ final class GivenReference extends FabricReference {
         final int far = topology.neighbour(router, port);
         final int farPort = topology.neighbourPort(router, port);
         final boolean first = far > router || (far == router && farPort >= port);
-        if (far != Topology.NONE && first) {
+        if (far != Topology.NONE && first && !topology.leads(router, port)) {
+          addOneWay(far, farPort, router, port, classOf(given, far, farPort));
+        } else if (far != Topology.NONE && first && !topology.leads(far, farPort)) {
+          addOneWay(router, port, far, farPort, classOf(given, router, port));
+        } else if (far != Topology.NONE && first) {
           addLink(
               router,
               port,
               far,
               farPort,
-              classes(given).get(given.fabric().classes().applyAsInt(router, port)),
-              classes(given).get(given.fabric().classes().applyAsInt(far, farPort)));
+              classOf(given, router, port),
+              classOf(given, far, farPort));
         }
       }
     }
+  }
+
+  private static LinkClass classOf(GivenFabric given, int router, int port) {
+    return classes(given).get(given.fabric().classes().applyAsInt(router, port));
   }
 
   private static List<LinkClass> classes(GivenFabric given) {

@@ -1,7 +1,5 @@
 package io.hopwright.models.switching.crossbar;
 
-import static io.hopwright.models.topology.Topology.NONE;
-
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
@@ -229,7 +227,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     final int number = part.router(router);
     final long[] links = new long[design.linkKinds()];
     for (int port = 0; port < design.links(number); port++) {
-      links[design.kind(number, port)] += topology().neighbour(number, port) != NONE ? 1 : 0;
+      links[design.kind(number, port)] += topology().leads(number, port) ? 1 : 0;
     }
     return IntStream.range(0, links.length)
         .mapToObj(

@@ -34,10 +34,7 @@ public record PortsInUse(List<PortKind> kinds, List<Long> counts) {
     for (int router = 0; router < topology.routers(); router++) {
       final int links = design.links(router);
       for (int port = 0; port < design.ports(router); port++) {
-        final boolean leads =
-            port < links
-                ? topology.neighbour(router, port) != Topology.NONE
-                : hasNodes.test(router);
+        final boolean leads = port < links ? topology.leads(router, port) : hasNodes.test(router);
         counts[design.kind(router, port)] += leads ? 1 : 0;
       }
     }
