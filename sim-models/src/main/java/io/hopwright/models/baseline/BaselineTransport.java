@@ -108,18 +108,24 @@ final class BaselineTransport implements Transport.Joining {
   }
 
   @Override
+  public boolean carriesOneSided() {
+    return machine.carriesOneSided();
+  }
+
+  @Override
   public void post(int node, int slot, int transfer, long tick) {
     final Transfers transfers = messaging.transfers();
     machine.post(transfers, transfer, node, slot, tick, times);
     final int entry = take(transfer, node, tick);
     final long first = transfers.word(transfer, 0);
-    if (MessageWords.isOneSided(first)) {
+    if (MessageWords.isOneSided(first) && !machine.carriesOneSided()) {
       schedule(times.done(), entry, DONE);
     } else if (MessageWords.isFetch(first) && machine.fetches()) {
       schedule(times.done(), entry, FETCHED);
     } else if (times.header() < times.whole()
         && transfers.moved(transfer) > OF_HEADER
-        && !transfers.isData(transfer)) {
+        && !transfers.isData(transfer)
+        && !transfers.isOneSided(transfer)) {
       set(entry, WHOLE_AT, times.whole());
       schedule(times.header(), entry, HEADER);
     } else {

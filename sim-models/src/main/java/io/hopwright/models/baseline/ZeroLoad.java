@@ -19,13 +19,21 @@ public interface ZeroLoad {
   }
 
   /**
+   * Returns whether one-sided operations come to their targets as transfers: the value of {@link
+   * io.hopwright.models.messaging.ranks.Transport#carriesOneSided} of the machine.
+   */
+  default boolean carriesOneSided() {
+    return false;
+  }
+
+  /**
    * Accepts a transfer that is posted between two nodes. Calls come in the order of ticks.
    *
    * @param node it is posted at
    * @param slot of the rank that it belongs to
    * @param transfer an entry of {@code transfers}
-   * @param times takes those of the transfer: of an operation if it is one-sided, or a GET with
-   *     {@link #fetches}, else of a message
+   * @param times takes those of the transfer: of an operation if it is one-sided and not carried,
+   *     or a GET with {@link #fetches}, else of a message
    */
   void post(Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times);
 

@@ -11,6 +11,7 @@ import io.hopwright.models.messaging.jobs.SoftwareKeys;
 import io.hopwright.models.messaging.jobs.SoftwareKeys.Default;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.program.Capabilities;
+import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.placement.Placement;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.switching.crossbar.PortNodes;
@@ -54,7 +55,7 @@ final class FabricJobs {
               Key.ASSUMED,
               true,
               Key.ASSUMED + ": the network interface answers a GET",
-              Optional.empty()));
+              Optional.of(Default.nanoseconds(500, Key.ASSUMED))));
 
   private FabricJobs() {}
 
@@ -77,7 +78,8 @@ final class FabricJobs {
         Placement.Nodes.of(IntStream.range(0, nodes.nodes()).map(unit).toArray()),
         MessageWords.SLOTS,
         spec.tickRate(),
-        Capabilities.of("machine.model = " + spec.name()));
+        Capabilities.of(
+            "machine.model = " + spec.name(), Primitive.PUT, Primitive.GET, Primitive.AMO));
   }
 
   private static void check(FabricSpec spec, Software software) {

@@ -82,6 +82,11 @@ final class FabricZeroLoad implements ZeroLoad {
   }
 
   @Override
+  public boolean carriesOneSided() {
+    return true;
+  }
+
+  @Override
   public void post(
       Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times) {
     final int target = transfers.destination(transfer);

@@ -54,6 +54,11 @@ final class JobPackets extends RankQueues implements FabricPackets {
   }
 
   @Override
+  public boolean carriesOneSided() {
+    return true;
+  }
+
+  @Override
   public void post(int node, int slot, int transfer, long tick) {
     queues.post(node, transfer);
   }

@@ -189,15 +189,17 @@ public final class SoftwareKeys {
     postTicks =
         machine.postTicks.map(ticks -> ticks("postTicks", ticks, 0, "to begin a put, get or amo"));
     if (withTimes) {
-      Stream.of(
-              sendTicks,
-              recvTicks,
-              byteTicks,
-              copyTicks,
-              localTicks,
-              localByteTicks,
-              reduceTicks,
-              matchTicks)
+      Stream.concat(
+              Stream.of(
+                  sendTicks,
+                  recvTicks,
+                  byteTicks,
+                  copyTicks,
+                  localTicks,
+                  localByteTicks,
+                  reduceTicks,
+                  matchTicks),
+              postTicks.stream())
           .forEach(key -> times.put(key.name(), time(key.name())));
     }
   }

@@ -70,6 +70,7 @@ public final class Messaging {
 
   private final boolean overtaking;
   private final boolean fetching;
+  private final boolean carrying;
   private final boolean losing;
   private final boolean offload;
 
@@ -143,6 +144,7 @@ public final class Messaging {
     coupled = transport instanceof Transport.Coupled both ? both : null;
     overtaking = transport.overtakes();
     fetching = transport.fetches();
+    carrying = transport.carriesOneSided();
     losing = transport.loses();
     foreground = new Foreground(table);
     offload = software.progress() == ProgressKind.OFFLOAD;
@@ -240,8 +242,7 @@ public final class Messaging {
       pushPackets(node, take(source, first, second, third, birth));
       return;
     }
-    final int rank = rankOf(source, first);
-    final long key = key(table.job(nodes[node]), rank, first, kind);
+    final long key = key(table.job(nodes[node]), numberedBy(node, source, first), first, kind);
     final int at = partial.at(key);
     int entry = partial.list(at);
     if (entry == InboundMessages.NONE) {
@@ -273,6 +274,13 @@ public final class Messaging {
         | (long) rank << 29
         | (MessageWords.number(first) & 0xFFFFFFFL) << 1
         | (kind == TransferKind.DATA.number() ? 1 : 0);
+  }
+
+  /** Returns the rank that numbers the message or operation of a transfer. */
+  private int numberedBy(int node, int source, long first) {
+    return MessageWords.kind(first) == TransferKind.VALUE.number()
+        ? table.rankAt(nodes[node], MessageWords.slot(first))
+        : rankOf(source, first);
   }
 
   private int take(int source, long first, long second, long third, long birth) {
@@ -697,11 +705,12 @@ public final class Messaging {
   int transfer(int r, TransferKind kind, int rank, int message, long bytes) {
     final int job = ranks.job(r);
     final int destination = table.node(job, rank);
+    final boolean leaves = destination != nodes[ranks.node(r)];
     final boolean reads =
-        kind == TransferKind.READ
-            || (kind == TransferKind.GET && fetching && destination != nodes[ranks.node(r)]);
+        (kind == TransferKind.READ && !(leaves && carrying))
+            || (kind == TransferKind.GET && leaves && fetching);
     final long moved = reads ? bytes : software.length(kind, bytes);
-    final boolean asPackets = losing || !(reads || kind.isOneSided());
+    final boolean asPackets = losing || carrying || !(reads || kind.isOneSided());
     begins(r, destination, asPackets, moved);
     return transfers.take(
         destination,
@@ -762,6 +771,15 @@ public final class Messaging {
       }
       transport.post(node, slot, transfer, tick);
     }
+  }
+
+  /** Posts a transfer that answers one of a one-sided operation of another node. */
+  void postAnswer(int node, int slot, int transfer, long tick) {
+    transfers.post(transfer, tick);
+    if (order != null) {
+      order.post(node, transfers.identity(transfer));
+    }
+    transport.post(node, slot, transfer, tick);
   }
 
   /** Posts a transfer on the channel of two slots, which carries one after the other. */

@@ -7,9 +7,9 @@ import io.hopwright.models.program.Primitive;
 
 /**
  * One-sided operations of ranks on each other's memory, performed by network interfaces ({@code
- * docs/models/messaging.md}, "One-sided operations"). An interface that sends them as packets
- * answers them itself and calls {@link #done}; where transfers are not packets, answers are created
- * here. Confined to its partition; 4 B per node.
+ * docs/models/messaging.md}, "One-sided operations"). An interface that answers them itself calls
+ * {@link #done}; where {@link Transport#carriesOneSided} holds, and where transfers are not
+ * packets, answers are created here. Confined to its partition; 4 B per node.
  */
 final class OneSided {
   private final Messaging messaging;
@@ -85,8 +85,26 @@ final class OneSided {
 
   // ---------------------------------------------------------------- where its memory is
 
-  /** Phase 2: accepts a transfer that has come as a whole. */
+  /** Phase 2: accepts a transfer, all of which has come. */
   void arrive(int node, int r, int entry, long tick) {
+    if (coupled != null) {
+      arriveAtSides(node, r, entry, tick);
+      return;
+    }
+    switch (inbound.kind(entry)) {
+      case PUT -> post(node, r, TransferKind.DONE, entry, tick);
+      case READ, AMO -> post(node, r, TransferKind.VALUE, entry, tick);
+      case DONE, VALUE -> completeEntry(node, entry, tick);
+      default -> throw new IllegalStateException("a message for a network interface");
+    }
+  }
+
+  private void post(int node, int r, TransferKind kind, int entry, long tick) {
+    messaging.postAnswer(node, ranks.slot(r), answer(r, kind, entry), tick);
+    take(node, entry);
+  }
+
+  private void arriveAtSides(int node, int r, int entry, long tick) {
     switch (inbound.kind(entry)) {
       case PUT -> {
         final long written = coupled.takeIn(node, inbound.bytes(entry), tick);

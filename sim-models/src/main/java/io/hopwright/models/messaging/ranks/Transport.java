@@ -31,6 +31,15 @@ public interface Transport {
   }
 
   /**
+   * Returns whether PUT, READ and AMO come to the node of their target as all other transfers do;
+   * ranks there answer them by the transfers DONE and VALUE. Otherwise the interface answers them,
+   * and calls {@link Messaging#done}.
+   */
+  default boolean carriesOneSided() {
+    return false;
+  }
+
+  /**
    * Returns whether packets can be lost. Then the interface calls {@link Messaging#gone} for each
    * packet of a one-sided operation, or of a GET to another node, once it is answered or lost, and
    * for each lost packet of a message.

@@ -2,6 +2,7 @@ package io.hopwright.models.reference.fabric;
 
 import io.hopwright.models.reference.messaging.ReferenceInterface;
 import io.hopwright.models.reference.messaging.ReferenceTransfer;
+import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.IdentityHashMap;
 
 /**
@@ -57,6 +58,22 @@ final class ReferenceFabricJobs extends ReferenceInterface<ReferenceFabric<?>> {
   @Override
   public void answer(ReferenceTransfer data, long tick) {
     post(data, tick);
+  }
+
+  /** "A PUT, a READ or an AMO counts … an operation is globally complete". */
+  @Override
+  public void arrives(ReferenceTransfer transfer, long tick) {
+    switch (transfer.kind()) {
+      case PUT -> answerBy(Kind.DONE, transfer, tick);
+      case READ, AMO -> answerBy(Kind.VALUE, transfer, tick);
+      default -> messaging.done(transfer, tick);
+    }
+  }
+
+  private void answerBy(Kind kind, ReferenceTransfer asking, long tick) {
+    final ReferenceTransfer answer = messaging.answering(kind, asking);
+    answer.posted(tick);
+    post(answer, tick);
   }
 
   /** "A transfer has entered the network one tick after its last packet has begun to leave." */
