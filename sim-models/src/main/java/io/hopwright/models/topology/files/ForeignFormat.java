@@ -52,7 +52,7 @@ enum ForeignFormat {
           throw new DescriptionException(
                   "the line "
                       + Shown.of(stripped)
-                      + " is that of "
+                      + " belongs to "
                       + format.title
                       + ", which is not read; convert the file to GraphML, or to an edge list with"
                       + " two names in each line")

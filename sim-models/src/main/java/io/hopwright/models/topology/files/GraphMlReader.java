@@ -100,7 +100,7 @@ final class GraphMlReader {
             throw new DescriptionException(
                 "the outermost element is "
                     + Shown.of(xml.getLocalName())
-                    + ", and that of GraphML is graphml; convert the file to GraphML");
+                    + ", and not graphml; convert the file to GraphML");
           }
           isGraphMl = true;
           start(xml);

@@ -84,12 +84,13 @@ final class InetReader {
   private void takeNode(List<String> words, int router, int routers) {
     if (!words.get(0).equals(Integer.toString(router))) {
       throw new DescriptionException(
-          "the line is that of node "
+          "the line begins with "
+              + Shown.of(words.get(0))
+              + ", and it describes node "
               + router
               + " of "
               + routers
-              + " in an Inet file, and it begins with "
-              + Shown.of(words.get(0))
+              + " in an Inet file"
               + ELSE);
     }
     builder.router(words.get(0));

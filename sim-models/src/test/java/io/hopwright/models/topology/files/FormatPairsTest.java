@@ -142,7 +142,7 @@ class FormatPairsTest {
         assertThrows(DescriptionException.class, () -> NetworkFile.format(file));
     assertEquals(
         file
-            + ":2: the line 'p edge 4 4' is that of a DIMACS graph, which is not read; convert the"
+            + ":2: the line 'p edge 4 4' belongs to a DIMACS graph, which is not read; convert the"
             + " file to GraphML, or to an edge list with two names in each line",
         e.getMessage());
     for (ForeignFormat format : ForeignFormat.values()) {

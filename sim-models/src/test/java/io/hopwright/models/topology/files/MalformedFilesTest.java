@@ -103,7 +103,7 @@ class MalformedFilesTest {
         "2 1~0 5 5~1 6 | 3: the line has 2 words, and lines of an Inet file have 3",
         "2 1~0 5 5~1 6 6~0 1 8~0 1 8 | 5: the first line states 2 nodes and 1 links, and this",
         "2 1~0 5 5~1 6 6 | 3: the first line states 2 nodes and 1 links, and the file ends",
-        "3 2~0 1 7~0 2 7 | 3: the line is that of node 1 of 3 in an Inet file, and it begins with",
+        "3 2~0 1 7~0 2 7 | 3: the line begins with '0', and it describes node 1 of 3 in an Inet file",
         "2 1~0 5 5~1 6 6~1 1 8 | 4: a link joins node 1 with itself",
         "2 1~0 5 5~1 6 6~0 2 8 | 4: the second node is '2'",
         "2 1~0 5 5~1 6 6~0 1 -8 | 4: the weight is '-8'",
