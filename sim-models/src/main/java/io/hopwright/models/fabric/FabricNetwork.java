@@ -43,6 +43,7 @@ import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.pattern.Sources;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -153,6 +154,11 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
               choices.of(from, to);
               return from == to ? 0 : routes.follow(from, to, choices);
             });
+  }
+
+  @Override
+  public Map<String, Object> properties() {
+    return settings.spec().properties();
   }
 
   @Override

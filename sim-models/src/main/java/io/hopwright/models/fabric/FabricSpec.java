@@ -19,6 +19,7 @@ import io.hopwright.models.traffic.pattern.Patterns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Declaration of a machine that is a fabric: its properties that do not depend on a study. Each
@@ -69,6 +70,9 @@ public final class FabricSpec {
 
   /** Notes for plans and runs, a sentence each. */
   private List<String> remarks = List.of();
+
+  /** Findings about the network for the manifest of a run, by name. */
+  private Map<String, Object> properties = Map.of();
 
   /** Setting that avoids deadlocks; empty if none is possible. */
   private String deadlockRemedy = "";
@@ -226,10 +230,20 @@ public final class FabricSpec {
     return this;
   }
 
+  /** Adds what was found out about the network to the manifest of a run, by name. */
+  public FabricSpec properties(Map<String, Object> found) {
+    properties = found;
+    return this;
+  }
+
   /** Names the setting that avoids deadlocks, which are possible otherwise. */
   public FabricSpec deadlockRemedy(String setting) {
     deadlockRemedy = setting;
     return this;
+  }
+
+  Map<String, Object> properties() {
+    return properties;
   }
 
   List<String> remarks() {

@@ -23,7 +23,9 @@ import io.hopwright.models.topology.routing.RoutingFunction;
 import io.hopwright.models.traffic.pattern.NetworkTraits;
 import io.hopwright.models.traffic.pattern.NodeSpace;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
@@ -76,7 +78,7 @@ public final class NetworkMachine extends FabricMachine {
    * @param topology its links
    * @param routed its routes
    * @param routing its routing function
-   * @param properties its distances and bisection, as a phrase
+   * @param measured its distances and bisection
    */
   private record RoutedNetwork(
       NetworkDescription network,
@@ -84,7 +86,7 @@ public final class NetworkMachine extends FabricMachine {
       GraphTopology topology,
       RouterRouting.Routed routed,
       RoutingFunction routing,
-      String properties) {
+      Measured measured) {
     static RoutedNetwork of(Settings settings) {
       final NetworkDescription network = TopologyKeys.read(settings);
       check(network, TopologyKeys.named(settings));
@@ -92,7 +94,7 @@ public final class NetworkMachine extends FabricMachine {
       final GraphTopology topology = new GraphTopology(network, grid);
       final RouterRouting.Routed routed = RouterRouting.of(network, settings);
       return new RoutedNetwork(
-          network, grid, topology, routed, routed.function(topology), properties(network));
+          network, grid, topology, routed, routed.function(topology), Measured.of(network));
     }
 
     /** Returns the coordinates of a torus, a mesh or a HyperX. */
@@ -141,20 +143,17 @@ public final class NetworkMachine extends FabricMachine {
       problems.throwIfAny();
     }
 
-    /** Returns diameter, mean distance and bisection of smaller networks, as a phrase. */
-    private static String properties(NetworkDescription network) {
-      final long formula = Families.bisection(network);
-      if (network.routers() > MOST_MEASURED || network.routers() == 1) {
-        return formula == NetworkDescription.NONE ? "" : ", bisection %s links".formatted(formula);
+    /** Returns what was found out, by name. */
+    private Map<String, Object> properties() {
+      final Map<String, Object> found = new LinkedHashMap<>();
+      found.put("routers", network.routers());
+      found.put("links", network.links());
+      found.put("nodes", network.nodes());
+      measured.addTo(found);
+      if (network.routers() > 1) {
+        routed.addTo(found);
       }
-      final Distances distances = Distances.of(network);
-      final Bisection bisection = Bisection.of(network, formula);
-      return ", diameter %s, mean distance of nodes %.4g, bisection %s links (%s)"
-          .formatted(
-              distances.diameter(),
-              distances.nodeMean(),
-              bisection.links(),
-              bisection.exact() ? "exact" : "best found");
+      return found;
     }
 
     private boolean hasOneNodeEach() {
@@ -164,6 +163,48 @@ public final class NetworkMachine extends FabricMachine {
         }
       }
       return true;
+    }
+  }
+
+  /**
+   * Distances and bisection of a network.
+   *
+   * @param distances null in larger networks, and for one router
+   * @param bisection null if it was not looked for, and no formula gives it
+   */
+  private record Measured(Distances distances, Bisection bisection) {
+    static Measured of(NetworkDescription network) {
+      final long formula = Families.bisection(network);
+      final boolean measures = network.routers() > 1 && network.routers() <= MOST_MEASURED;
+      return new Measured(
+          measures ? Distances.of(network) : null,
+          measures || formula != NetworkDescription.NONE ? Bisection.of(network, formula) : null);
+    }
+
+    /** Returns them as a phrase. */
+    String text() {
+      return (distances == null
+              ? ""
+              : ", diameter %s, mean distance of nodes %.4g"
+                  .formatted(distances.diameter(), distances.nodeMean()))
+          + (bisection == null
+              ? ""
+              : ", bisection %s links (%s)".formatted(bisection.links(), quality()));
+    }
+
+    private String quality() {
+      return bisection.exact() ? "exact" : "best found";
+    }
+
+    void addTo(Map<String, Object> found) {
+      if (distances != null) {
+        found.put("diameter", distances.diameter());
+        found.put("meanDistanceOfNodes", distances.nodeMean());
+      }
+      if (bisection != null) {
+        found.put("bisectionLinks", bisection.links());
+        found.put("bisection", quality());
+      }
     }
   }
 
@@ -215,7 +256,8 @@ public final class NetworkMachine extends FabricMachine {
         links
             .complete(SPEC.ofStudy())
             .deadlockRemedy(routed.routed().remedy())
-            .remarks(remark(routed, links));
+            .remarks(remark(routed, links))
+            .properties(routed.properties());
     final IntUnaryOperator nodesAt = network::nodesAt;
     final Fabric fabric =
         Fabric.of(routed.topology())
@@ -248,7 +290,7 @@ public final class NetworkMachine extends FabricMachine {
                 network.routers(),
                 network.links(),
                 network.nodes(),
-                routed.properties(),
+                routed.measured().text(),
                 routed.routed().text(),
                 links.tick());
   }

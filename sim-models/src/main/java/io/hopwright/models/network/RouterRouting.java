@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -156,6 +157,23 @@ final class RouterRouting {
       return table == null
           ? check.routing().function()
           : new TableRouting(table, topology, check.routing().network()::nodesAt);
+    }
+
+    /** Adds the routing and the result of the check, by name. */
+    void addTo(Map<String, Object> found) {
+      found.put("routing", name());
+      found.put("vcs", vcs);
+      found.put("vcsNeeded", table == null ? check.routing().vcs() : table.vcs());
+      found.put("deadlock", check.isSafe() ? "free" : "possible");
+      if (check.smaller().isEmpty()) {
+        found.put("longestRoute", check.longest());
+        found.put("meanRoute", check.meanLinks());
+      } else {
+        found.put("checkedOn", check.smaller());
+      }
+      if (!check.cycle().isEmpty()) {
+        found.put("cycle", check.cycle());
+      }
     }
 
     /** Returns the routing and the result of the check, one phrase. */

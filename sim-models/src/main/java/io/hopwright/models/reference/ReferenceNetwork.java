@@ -11,6 +11,7 @@ import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WholeNetwork;
 import io.hopwright.models.tables.RunResult;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Network simulated by a reference model, in a single partition. Immutable; safe for any thread.
@@ -85,6 +86,11 @@ public final class ReferenceNetwork implements WholeNetwork<ReferencePartition> 
   @Override
   public List<String> remarks() {
     return fast.remarks();
+  }
+
+  @Override
+  public Map<String, Object> properties() {
+    return fast.properties();
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.tables.RunResult;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Network: a machine with all its parameters resolved, ready to be run by an executor. Immutable;
@@ -105,6 +106,14 @@ public interface Network<P extends Partition> extends Simulation<P> {
   /** Returns what a user should know before a run and is no error, one sentence each. */
   default List<String> remarks() {
     return List.of();
+  }
+
+  /**
+   * Returns what is found out about the network before a run and no key says, such as its diameter,
+   * by name; empty where keys say all.
+   */
+  default Map<String, Object> properties() {
+    return Map.of();
   }
 
   /**

@@ -210,6 +210,37 @@ class NetworkMachineTest {
   }
 
   @Test
+  void shouldSayWhatItFindsOut() {
+    final Map<String, Object> torus = machine("router.routing=layers").network().properties();
+    assertEquals(64, torus.get("routers"));
+    assertEquals(128, torus.get("links"));
+    assertEquals(64, torus.get("nodes"));
+    assertEquals(8, torus.get("diameter"));
+    assertEquals(256.0 / 63, (double) torus.get("meanDistanceOfNodes"), 1e-9);
+    assertEquals(16L, torus.get("bisectionLinks"));
+    assertEquals("exact", torus.get("bisection"));
+    assertEquals("layers", torus.get("routing"));
+    assertEquals(torus.get("vcsNeeded"), torus.get("vcs"));
+    assertEquals("free", torus.get("deadlock"));
+    assertEquals(8, torus.get("longestRoute"));
+    final Map<String, Object> stuck =
+        machine("router.routing=dimension-order router.vcs=1 router.deadlock=allow")
+            .network()
+            .properties();
+    assertEquals("possible", stuck.get("deadlock"));
+    assertTrue(stuck.get("cycle").toString().contains("waits for"), stuck::toString);
+    assertEquals(
+        List.of("routers", "links", "nodes"),
+        machine("machine.topology=crossbar machine.nodes=8")
+            .network()
+            .properties()
+            .keySet()
+            .stream()
+            .limit(3)
+            .toList());
+  }
+
+  @Test
   void shouldRefuseRoutesThatCanDeadlockUnlessAllowed() {
     final Case model = machine("router.routing=dimension-order router.vcs=1");
     assertRefused("waits for", model);

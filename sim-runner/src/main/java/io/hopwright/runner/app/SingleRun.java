@@ -238,7 +238,8 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     final Completion run = simulated.completion();
     final Map<String, Object> summary = Documents.summary(settled, run, Map.of());
     final Map<String, Object> manifest =
-        Documents.manifest(settled, ExecutionMode.ANY, run, experiment.commandLine(), started);
+        Documents.manifest(
+            settled, network, ExecutionMode.ANY, run, experiment.commandLine(), started);
     final Checkpointing checkpoints = Checkpointing.of(experiment, interruption);
     manifest.put(Figure.SECTION, checkpoints.figures(figures));
     if (!checkpoints.branchedFrom().isEmpty()) {

@@ -50,7 +50,7 @@ record Interim(ResolvedConfig config, List<Figure> figures, Path directory, Inst
             "",
             null);
     final Map<String, Object> manifest =
-        Documents.manifest(config, ExecutionMode.ANY, run, List.of(), started);
+        Documents.manifest(config, network, ExecutionMode.ANY, run, List.of(), started);
     manifest.put(Figure.SECTION, figures.stream().map(Figure::document).toList());
     Files.createDirectories(directory);
     new ResultWriter(directory)

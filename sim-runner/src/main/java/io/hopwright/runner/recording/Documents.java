@@ -1,5 +1,6 @@
 package io.hopwright.runner.recording;
 
+import io.hopwright.models.run.Network;
 import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
@@ -55,6 +56,7 @@ public final class Documents {
   /** Returns {@code manifest.json} of a run that a study wants to be simulated as it says. */
   public static Map<String, Object> manifest(
       ResolvedConfig config,
+      Network<?> network,
       ExecutionMode mode,
       Completion run,
       List<String> commandLine,
@@ -73,6 +75,9 @@ public final class Documents {
       manifest.put(MODE, mode.document());
     }
     manifest.put("config", config.texts());
+    if (!network.properties().isEmpty()) {
+      manifest.put("networkProperties", network.properties());
+    }
     Declarations.of(run.result(), config.texts().keySet()).addTo(manifest);
     manifest.put("partitions", run.execution().partitions());
     manifest.put("partitionBusySeconds", run.execution().busySeconds());

@@ -205,7 +205,12 @@ public final class Sweep {
           Documents.summary(job.point().config(), completion, projection.get());
       final Map<String, Object> manifest =
           Documents.manifest(
-              run.settled().config(), job.point().mode(), completion, commandLine, started);
+              run.settled().config(),
+              network,
+              job.point().mode(),
+              completion,
+              commandLine,
+              started);
       run.addTo(manifest);
       final Path place;
       try {

@@ -145,6 +145,10 @@ class JobResultsTest {
       most = Math.max(most, slowdown);
     }
     assertTrue(most > 2, "the flows share the port of a node");
+    final JsonNode network = file("manifest.json").get("networkProperties");
+    assertEquals(16, network.get("routers").asInt());
+    assertEquals("dimension-order", network.get("routing").asText());
+    assertEquals("free", network.get("deadlock").asText());
     final JsonNode jobs = file("summary.json").get("jobs");
     assertEquals(most, jobs.at("/flowSlowdownP99/a").asDouble(), 1e-9);
     assertTrue(jobs.at("/flowMicrosecondsP50/a").asDouble() > 0);
