@@ -34,6 +34,7 @@ import io.hopwright.models.tofu.network.FrameLanes;
 import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.network.TofuFrames;
+import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuPaths;
 import io.hopwright.models.tofu.network.TofuRouting;
 import io.hopwright.models.tofu.tni.JobCommands;
@@ -190,7 +191,14 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
     return new Messaging(
             world,
             site.nodes(),
-            ranks -> new JobCommands(ranks, traffic, world.uses(Primitive.AMO), site, unit),
+            ranks ->
+                new JobCommands(
+                    ranks,
+                    new TofuPacketId(topology()),
+                    traffic,
+                    world.uses(Primitive.AMO),
+                    site,
+                    unit),
             settings.jobs().statistics(),
             site.measures())
         .transport(JobCommands.class);

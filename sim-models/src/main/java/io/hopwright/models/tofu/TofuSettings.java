@@ -17,7 +17,6 @@ import io.hopwright.models.tables.StatisticsKeys;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.tofu.barriers.BarrierOfJobs;
 import io.hopwright.models.tofu.barriers.BarrierSettings;
-import io.hopwright.models.tofu.network.CoordinateWord;
 import io.hopwright.models.tofu.network.SliceErrors;
 import io.hopwright.models.tofu.network.TofuPaper;
 import io.hopwright.models.tofu.network.TofuRouter;
@@ -63,7 +62,7 @@ record TofuSettings(
           "extents in x, y and z of a partition, which has 12 nodes at each point",
           Tofu6D.OUTER_AXES,
           List.of(2, 2, 4),
-          CoordinateWord.MAX_EXTENT,
+          TofuTopology.MAX_EXTENT,
           TofuPaper.SECTION + "IV.B: half a rack; 1, 1, 4 is a shelf");
 
   /** Ways to add links up. */

@@ -27,6 +27,7 @@ final class TofuZeroLoad implements ZeroLoad {
   private final int hopTicks;
   private final Grid grid;
   private final int streams;
+  private final long maxSequence;
   private final PacketTrain train = new PacketTrain();
 
   private final ZeroLoadQueues queues;
@@ -47,6 +48,7 @@ final class TofuZeroLoad implements ZeroLoad {
     hopTicks = settings.hopTicks();
     grid = settings.topology().machine().grid();
     streams = traffic.streams();
+    maxSequence = new TofuPacketId(settings.topology().machine()).maxSequence();
     final int nodes = settings.topology().machine().routers();
     queues = new ZeroLoadQueues(nodes * streams);
     posted = new long[nodes];
@@ -68,8 +70,7 @@ final class TofuZeroLoad implements ZeroLoad {
     final int target = transfers.destination(transfer);
     final long number = posted[node]++;
     final int queue = node * streams + (int) (number % streams);
-    final int path =
-        traffic.path(node, target, SendQueues.STRIDE * number & TofuPacketId.MAX_SEQUENCE);
+    final int path = traffic.path(node, target, SendQueues.STRIDE * number & maxSequence);
     final int hops = hops(node, target, path);
     final long bytes = transfers.moved(transfer);
     final long packets = packets(bytes);

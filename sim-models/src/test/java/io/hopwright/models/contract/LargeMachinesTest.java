@@ -28,7 +28,8 @@ class LargeMachinesTest {
   @CsvSource({
     "bluegene-l, 2048, 1048576, machine.shape=128x128x64 partition.shape=16x16x16"
         + " workload.load=0.01",
-    "tnw, 9216, 1048576, machine.shape=128x128x64 partition.shape=16x16x16 workload.load=0.01"
+    "tnw, 9216, 1048576, machine.shape=128x128x64 partition.shape=16x16x16 workload.load=0.01",
+    "tofu, 4096, 1032192, machine.shape=64x64x21 partition.shape=8x8x7 workload.load=0.001"
   })
   void shouldRun(String machine, int heapMib, long nodes, String settings)
       throws IOException, InterruptedException {

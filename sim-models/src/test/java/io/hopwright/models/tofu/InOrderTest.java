@@ -45,10 +45,12 @@ class InOrderTest {
     private final Routing routing;
     private final PacketPool pool;
     private final Vc vcs;
+    private final TofuPacketId ids;
     private final Map<Way, Long> latest = new HashMap<>();
     private long followed;
 
-    Watched(Routing routing, PacketPool pool, CrossbarDesign design) {
+    Watched(Routing routing, PacketPool pool, CrossbarDesign design, Tofu6D machine) {
+      ids = new TofuPacketId(machine);
       this.routing = routing;
       this.pool = pool;
       vcs = new Vc(design);
@@ -67,13 +69,13 @@ class InOrderTest {
         final long word = pool.third(packet);
         final Way way =
             new Way(
-                TofuPacketId.requester(id),
-                TofuPacketId.target(id),
-                TofuPacketId.packetClass(id),
+                ids.requester(id),
+                ids.target(id),
+                ids.packetClass(id),
                 TofuRouteWord.stream(word),
                 TofuRouteWord.path(word));
-        final Long before = latest.put(way, TofuPacketId.sequence(id));
-        assertTrue(before == null || before < TofuPacketId.sequence(id), () -> way + " overtaken");
+        final Long before = latest.put(way, ids.sequence(id));
+        assertTrue(before == null || before < ids.sequence(id), () -> way + " overtaken");
         followed += before == null ? 0 : 1;
       }
       return choice;
@@ -110,7 +112,7 @@ class InOrderTest {
               public Routing routing(SwitchState switches, PacketPool pool) {
                 final Routing routing =
                     new TofuRouting(machine, new TofuPaths(machine), model.map(), 0, design, pool);
-                watched[0] = new Watched(routing, pool, design);
+                watched[0] = new Watched(routing, pool, design, machine);
                 return watched[0];
               }
 

@@ -23,7 +23,7 @@ class TofuSettingsTest {
       delimiter = '|',
       value = {
         "machine.rings=y | machine.rings | of which machine.shape has 2, but rings need at least 3",
-        "machine.shape=32x32x32 | machine.shape | makes 393216 nodes, at most 262144 fit",
+        "machine.shape=128x128x6 | machine.shape | has 1179648 nodes, above the limit of 1048576",
         "machine.generation=tofu machine.unit=1x1x1x2x3x2 | machine.unit | tofu has none",
         "router.vcBytes=1951 | router.vcBytes | below the 1952 B of the largest packet",
         "nic.sendBytes=1000 | nic.sendBytes | below the 1952 B of the largest packet",

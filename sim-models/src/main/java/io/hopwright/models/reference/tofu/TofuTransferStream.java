@@ -8,15 +8,19 @@ import java.util.Deque;
 /** Posted transfers of programs: "Programs" in section "Workloads". */
 final class TofuTransferStream extends TofuStream {
   private static final int NUMBERS_OF_TRANSFER = 4_099;
-  private static final long NUMBERS = 1L << 27;
 
   /** Packet {@code i} of transfer {@code j} of the node. */
   private record Part(ReferenceTransfer transfer, long j, long i, long postTick) {}
 
   private final Deque<Part> posted = new ArrayDeque<>();
 
+  /** "2^s, s = 27, above 2¹⁸ nodes 63 − 2·⌈log₂ N⌉". */
+  private final long numbers;
+
   TofuTransferStream(TofuTni tni, int number) {
     super(tni, number);
+    final int log = Integer.SIZE - Integer.numberOfLeadingZeros(machine.topology.nodes() - 1);
+    numbers = 1L << (machine.topology.nodes() > 1 << 18 ? 63 - 2 * log : 27);
   }
 
   void post(ReferenceTransfer transfer, long j, long tick) {
@@ -83,7 +87,7 @@ final class TofuTransferStream extends TofuStream {
   TofuPacket take(long tick) {
     final Part part = posted.element();
     final int target = part.transfer.destinationNode();
-    final long sequence = (NUMBERS_OF_TRANSFER * part.j + part.i) % NUMBERS;
+    final long sequence = (NUMBERS_OF_TRANSFER * part.j + part.i) % numbers;
     final TofuPacket packet =
         TofuPacket.request(
             machine,

@@ -7,7 +7,6 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.crossbar.PacketWords;
 import io.hopwright.models.switching.crossbar.Vc;
-import io.hopwright.models.tofu.network.CoordinateWord;
 import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.tofu.network.PathChoice;
 import io.hopwright.models.tofu.network.TofuCounter;
@@ -29,7 +28,8 @@ public final class Barriers {
 
   private final BarrierPlan plan;
   private final Generation generation;
-  private final Tofu6D machine;
+  private final TofuPacketId ids;
+  private final TofuRouteWord routes;
   private final PathChoice paths;
   private final Totals counted;
   private final int[] nodes;
@@ -82,7 +82,8 @@ public final class Barriers {
     this.plan = plan;
     this.counted = counted;
     this.generation = generation;
-    this.machine = machine;
+    ids = new TofuPacketId(machine);
+    routes = new TofuRouteWord(machine);
     this.paths = paths;
     this.nodes = nodes;
     this.vcs = vcs;
@@ -168,14 +169,14 @@ public final class Barriers {
     final int port = BarrierPlan.port(target);
     final int packet =
         pool.add(
-            TofuPacketId.request(nodes[node], there, port),
+            ids.request(nodes[node], there, port),
             PacketTimes.of(tick, tick),
             vcs.of(node, Tofu6D.PORTS + tni, 2 * TofuPacketId.REQUEST));
     pool.setThird(
         packet,
         packetWords.of(TofuFrames.units(SIGNAL_BYTES))
-            | TofuRouteWord.of(
-                CoordinateWord.of(machine, there),
+            | routes.of(
+                there,
                 paths.ofSignal(nodes[node], there),
                 plan.tni(port / BarrierPlan.MOST),
                 0,
@@ -187,7 +188,7 @@ public final class Barriers {
   /** Phase 1: counts a signal that is delivered, and frees its packet. */
   public void deliver(int node, int packet, long tick) {
     user.underWay(nodes[node], -1);
-    count(node, (int) TofuPacketId.sequence(pool.first(packet)), tick);
+    count(node, (int) ids.sequence(pool.first(packet)), tick);
     pool.remove(packet);
   }
 

@@ -6,41 +6,62 @@ import io.hopwright.models.topology.Tofu6D;
  * Layout of a node's coordinates, one {@code int}.
  *
  * <pre>
- *  18   14 13    9 8     4 3            0
- * +-------+-------+-------+--------------+
- * |   x   |   y   |   z   | (a·3 + b)·2+c|
- * +-------+-------+-------+--------------+
+ *         y+z+4 y+z+3  z+4 z+3     4 3            0
+ * +------------+----------+---------+--------------+
+ * |     x      |    y     |    z    | (a·3 + b)·2+c|
+ * +------------+----------+---------+--------------+
  * </pre>
+ *
+ * <p>The coordinates y and z have as many bits y and z as their axes need. Immutable; safe for any
+ * thread.
  */
-public final class CoordinateWord {
-  /** Number of bits. */
-  static final int BITS = 19;
-
+final class CoordinateWord {
   /** Largest extent of x, y and z. */
-  public static final int MAX_EXTENT = 32;
+  static final int MAX_EXTENT = 128;
 
-  private static final int INNER_BITS = 4;
-  private static final int OUTER_BITS = 5;
-  private static final int X_SHIFT = INNER_BITS + 2 * OUTER_BITS;
+  /** First bit of z. */
+  static final int Z_SHIFT = 4;
 
-  private CoordinateWord() {}
+  private final Tofu6D machine;
+  private final int yShift;
+  private final int xShift;
 
-  /** Returns the place of a node. */
-  public static int of(Tofu6D machine, int node) {
-    int place = 0;
-    for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
-      place = place << OUTER_BITS | machine.coordinate(node, axis);
-    }
-    return place << INNER_BITS | node % Tofu6D.GROUP;
+  CoordinateWord(Tofu6D machine) {
+    this.machine = machine;
+    yShift = Z_SHIFT + axisBits(machine, 2);
+    xShift = yShift + axisBits(machine, 1);
   }
 
-  /** Returns x, y or z. */
-  static int outer(int place, int axis) {
-    return place >>> (X_SHIFT - OUTER_BITS * axis) & MAX_EXTENT - 1;
+  /** Returns the bits of x, y or z. */
+  static int axisBits(Tofu6D machine, int axis) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(machine.extent(axis) - 1);
+  }
+
+  /** Returns the number of bits. */
+  int bits() {
+    return xShift + axisBits(machine, 0);
+  }
+
+  /** Returns the first bit of y. */
+  int yShift() {
+    return yShift;
+  }
+
+  /** Returns the first bit of x. */
+  int xShift() {
+    return xShift;
+  }
+
+  /** Returns the place of a node. */
+  int of(int node) {
+    return machine.coordinate(node, 0) << xShift
+        | machine.coordinate(node, 1) << yShift
+        | machine.coordinate(node, 2) << Z_SHIFT
+        | node % Tofu6D.GROUP;
   }
 
   /** Returns the number among the twelve with the same x, y and z. */
   static int inner(int place) {
-    return place & (1 << INNER_BITS) - 1;
+    return place & (1 << Z_SHIFT) - 1;
   }
 }

@@ -12,11 +12,13 @@ import java.util.function.IntConsumer;
 public final class LinkLoads {
   private final Tofu6D machine;
   private final TofuPaths ways;
+  private final CoordinateWord places;
   private final double[] loads;
 
   public LinkLoads(Tofu6D machine) {
     this.machine = machine;
     ways = new TofuPaths(machine);
+    places = new CoordinateWord(machine);
     loads = new double[machine.routers() * Tofu6D.PORTS];
   }
 
@@ -43,15 +45,15 @@ public final class LinkLoads {
 
   private void walk(int source, int destination, int path, IntConsumer visitor) {
     int at = source;
-    for (int port = ways.towardsPath(CoordinateWord.of(machine, at), path);
+    for (int port = ways.towardsPath(places.of(at), path);
         port != TofuPaths.THERE;
-        port = ways.towardsPath(CoordinateWord.of(machine, at), path)) {
+        port = ways.towardsPath(places.of(at), path)) {
       at = cross(at, port, visitor);
     }
-    final int to = CoordinateWord.of(machine, destination);
-    for (int link = ways.towards(CoordinateWord.of(machine, at), to);
+    final int to = places.of(destination);
+    for (int link = ways.towards(places.of(at), to);
         link != TofuPaths.THERE;
-        link = ways.towards(CoordinateWord.of(machine, at), to)) {
+        link = ways.towards(places.of(at), to)) {
       at = cross(at, TofuPaths.port(link), visitor);
     }
   }

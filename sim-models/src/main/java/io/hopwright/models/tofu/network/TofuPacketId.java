@@ -1,23 +1,24 @@
 package io.hopwright.models.tofu.network;
 
+import io.hopwright.models.topology.Tofu6D;
+
 /**
  * Layout of the first word of a packet, its identity.
  *
  * <pre>
- *  63     46 45    28  27   26                 0
- * +---------+--------+-----+---------------------+
- * |requester| target |class|   sequence number   |
- * +---------+--------+-----+---------------------+
+ *  63     s+n+1 s+n     s+1   s    s−1               0
+ * +------------+-----------+-----+---------------------+
+ * | requester  |  target   |class|   sequence number   |
+ * +------------+-----------+-----+---------------------+
  * </pre>
  *
- * <p>Class 0 goes from requester to target, its answer back in class 1.
+ * <p>Class 0 goes from requester to target, its answer back in class 1. Nodes have as many bits n
+ * as the machine needs, at most 20; the sequence number has the rest, s = 23 to 27. The order of
+ * fields matters: a router compares identities as unsigned numbers. Immutable; safe for any thread.
  */
 public final class TofuPacketId {
   /** Largest number of nodes of a machine. */
-  public static final int MAX_NODES = 1 << 18;
-
-  /** Largest sequence number. */
-  public static final long MAX_SEQUENCE = (1L << 27) - 1;
+  public static final int MAX_NODES = 1 << 20;
 
   /** Class of packets that are sent unasked. */
   public static final int REQUEST = 0;
@@ -28,46 +29,68 @@ public final class TofuPacketId {
   /** Number of classes. */
   public static final int CLASSES = 2;
 
-  private static final int CLASS_SHIFT = 27;
-  private static final int TARGET_SHIFT = 28;
-  private static final int REQUESTER_SHIFT = 46;
+  private static final int MOST_SEQUENCE_BITS = 27;
 
-  private TofuPacketId() {}
+  private final int classShift;
+  private final int targetShift;
+  private final int requesterShift;
+  private final int nodeMask;
+  private final long maxSequence;
 
-  public static long request(int requester, int target, long sequence) {
-    if (sequence > MAX_SEQUENCE) {
+  /** Lays out the fields for a machine of at most {@link #MAX_NODES} nodes. */
+  public TofuPacketId(Tofu6D machine) {
+    final int nodeBits = Integer.SIZE - Integer.numberOfLeadingZeros(machine.routers() - 1);
+    classShift = Math.min(MOST_SEQUENCE_BITS, Long.SIZE - 1 - 2 * nodeBits);
+    targetShift = classShift + 1;
+    requesterShift = targetShift + nodeBits;
+    nodeMask = (1 << nodeBits) - 1;
+    maxSequence = (1L << classShift) - 1;
+  }
+
+  /** Returns the largest sequence number, 2ⁿ − 1 with n between 23 and 27. */
+  public long maxSequence() {
+    return maxSequence;
+  }
+
+  /**
+   * Packs a request.
+   *
+   * @throws IllegalStateException if its sequence number does not fit
+   */
+  public long request(int requester, int target, long sequence) {
+    if (sequence > maxSequence) {
       throw new IllegalStateException(
           "packet " + sequence + " of node " + requester + " does not fit; shorten the run");
     }
-    return (long) requester << REQUESTER_SHIFT | (long) target << TARGET_SHIFT | sequence;
+    return (long) requester << requesterShift | (long) target << targetShift | sequence;
   }
 
   /** Returns the answer to a request. */
-  public static long answerTo(long request) {
-    return request | 1L << CLASS_SHIFT;
+  public long answerTo(long request) {
+    return request | 1L << classShift;
   }
 
-  public static int packetClass(long id) {
-    return (int) (id >>> CLASS_SHIFT) & 1;
+  public int packetClass(long id) {
+    return (int) (id >>> classShift) & 1;
   }
 
-  public static int requester(long id) {
-    return (int) (id >>> REQUESTER_SHIFT);
+  public int requester(long id) {
+    return (int) (id >>> requesterShift);
   }
 
-  public static int target(long id) {
-    return (int) (id >>> TARGET_SHIFT) & MAX_NODES - 1;
+  public int target(long id) {
+    return (int) (id >>> targetShift) & nodeMask;
   }
 
-  public static long sequence(long id) {
-    return id & MAX_SEQUENCE;
+  public long sequence(long id) {
+    return id & maxSequence;
   }
 
-  public static int source(long id) {
+  public int source(long id) {
     return packetClass(id) == REQUEST ? requester(id) : target(id);
   }
 
-  public static int destination(long id) {
+  public int destination(long id) {
     return packetClass(id) == REQUEST ? target(id) : requester(id);
   }
 }

@@ -14,18 +14,28 @@ public final class TofuPaths {
   /** Bit of a link between the ends of a ring, beside its port. */
   private static final int WRAPS = 16;
 
-  private static final int EXTENT = CoordinateWord.MAX_EXTENT;
-
   /** Path from one of the twelve nodes of a group to another. */
   private final byte[] inner = new byte[Tofu6D.GROUP * Tofu6D.GROUP];
 
   /** Step from one coordinate to another, for even and odd a + c of the destination, by axis. */
-  private final byte[][] outer = new byte[Tofu6D.OUTER_AXES][2 * EXTENT * EXTENT];
+  private final byte[][] outer = new byte[Tofu6D.OUTER_AXES][];
 
   private final byte[] parity = new byte[Tofu6D.GROUP];
 
+  private final int xShift;
+  private final int yShift;
+  private final int xBits;
+  private final int yBits;
+  private final int zBits;
+
   /** Prepares the ways of a machine. */
   public TofuPaths(Tofu6D machine) {
+    final CoordinateWord places = new CoordinateWord(machine);
+    xShift = places.xShift();
+    yShift = places.yShift();
+    xBits = CoordinateWord.axisBits(machine, 0);
+    yBits = CoordinateWord.axisBits(machine, 1);
+    zBits = CoordinateWord.axisBits(machine, 2);
     for (int from = 0; from < Tofu6D.GROUP; from++) {
       parity[from] = (byte) ((a(from) + c(from)) % 2);
       for (int to = 0; to < Tofu6D.GROUP; to++) {
@@ -33,11 +43,14 @@ public final class TofuPaths {
       }
     }
     for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
+      final int bits = CoordinateWord.axisBits(machine, axis);
+      outer[axis] = new byte[2 << (2 * bits)];
       Arrays.fill(outer[axis], (byte) THERE);
       for (int from = 0; from < machine.extent(axis); from++) {
         for (int to = 0; to < machine.extent(axis); to++) {
           for (int odd = 0; odd < 2; odd++) {
-            outer[axis][index(from, to, odd)] = (byte) outerLink(machine, axis, from, to, odd);
+            outer[axis][index(from, to, bits) + odd] =
+                (byte) outerLink(machine, axis, from, to, odd);
           }
         }
       }
@@ -83,8 +96,9 @@ public final class TofuPaths {
     return 2 * axis + (plus ? 0 : 1) + (wraps ? WRAPS : 0);
   }
 
-  private static int index(int from, int to, int odd) {
-    return (from * EXTENT + to) * 2 + odd;
+  /** Returns the index of a step along an axis of so many bits to a destination of even a + c. */
+  private static int index(int from, int to, int bits) {
+    return (from << bits | to) << 1;
   }
 
   /** Returns the port towards a path, {@link #THERE} if a place is on it. */
@@ -97,14 +111,29 @@ public final class TofuPaths {
    * link joins the ends of a ring; {@link #THERE} at the destination.
    */
   int towards(int here, int destination) {
-    for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
-      final int from = CoordinateWord.outer(here, axis);
-      final int to = CoordinateWord.outer(destination, axis);
-      if (from != to) {
-        return outer[axis][index(from, to, parity[CoordinateWord.inner(destination)])];
-      }
+    final int different = here ^ destination;
+    if (different >>> xShift != 0) {
+      return step(0, xBits, here >>> xShift, destination >>> xShift, destination);
+    }
+    if (different >>> yShift != 0) {
+      return step(1, yBits, here >>> yShift, destination >>> yShift, destination);
+    }
+    if (different >>> CoordinateWord.Z_SHIFT != 0) {
+      return step(
+          2,
+          zBits,
+          here >>> CoordinateWord.Z_SHIFT,
+          destination >>> CoordinateWord.Z_SHIFT,
+          destination);
     }
     return inner[Tofu6D.GROUP * CoordinateWord.inner(here) + CoordinateWord.inner(destination)];
+  }
+
+  /** Returns the link along an axis; {@code from} and {@code to} may have further bits above. */
+  private int step(int axis, int bits, int from, int to, int destination) {
+    final int mask = (1 << bits) - 1;
+    return outer[axis][
+        index(from & mask, to & mask, bits) + parity[CoordinateWord.inner(destination)]];
   }
 
   /** Returns the port of what {@link #towards} returned. */

@@ -1,54 +1,71 @@
 package io.hopwright.models.tofu.network;
 
+import io.hopwright.models.topology.Tofu6D;
+
 /**
  * Layout of a packet's destination and cargo: the upper bits of its third word.
  *
  * <pre>
- *  63        45 44  41   40   39  37 36  26    25     24   18 17         0
- * +------------+------+------+------+------+--------+--------+------------+
- * |destination,| path | last | TNI  |bytes |answered| stream |    the     |
- * |   a place  |      | part |there |moved |        |        |   core's   |
- * +------------+------+------+------+------+--------+--------+------------+
+ *  63  60  59   58  56 55  45    44    43   37 36    37−d 36−d       0
+ * +------+------+------+------+--------+--------+---------+-----------+
+ * | path | last | TNI  |bytes |answered| stream | destin- |    the    |
+ * |      | part |there |moved |        |        |  ation  |   core's  |
+ * +------+------+------+------+--------+--------+---------+-----------+
  * </pre>
  *
- * <p>Path: the coordinates a, b and c to which the packet goes first, as in {@link CoordinateWord}.
- * Last part: whether it has reached them. Answered: whether its delivery creates an answer. Stream:
- * that of its requester.
+ * <p>Destination: its place, a {@link CoordinateWord}, whose number of bits d follows from the
+ * machine. Path: the coordinates a, b and c to which the packet goes first, as in a place. Last
+ * part: whether it has reached them. Answered: whether its delivery creates an answer. Stream: that
+ * of its requester. Immutable; safe for any thread.
  */
 public final class TofuRouteWord {
-  /** Number of bits. */
-  static final int BITS = 46;
-
   /** Largest number of streams of a node. */
   static final int MAX_STREAMS = 1 << 7;
 
-  private static final int STREAM_SHIFT = Long.SIZE - BITS;
+  private static final int STREAM_SHIFT = 37;
   private static final int ANSWERED_SHIFT = STREAM_SHIFT + 7;
   private static final int MOVED_SHIFT = ANSWERED_SHIFT + 1;
   private static final int TNI_SHIFT = MOVED_SHIFT + 11;
   private static final int LAST_SHIFT = TNI_SHIFT + 3;
   private static final int PATH_SHIFT = LAST_SHIFT + 1;
-  private static final int DESTINATION_SHIFT = PATH_SHIFT + 4;
 
-  private TofuRouteWord() {}
+  private final CoordinateWord places;
+  private final int destinationShift;
+  private final int destinationMask;
 
-  /** Returns the word of a packet that has not left its source, the core's bits being 0. */
-  public static long of(
-      int destination, int path, int tni, int moved, boolean answered, int stream) {
-    return (long) destination << DESTINATION_SHIFT
-        | (long) path << PATH_SHIFT
+  /** Lays out the fields for a machine. */
+  public TofuRouteWord(Tofu6D machine) {
+    places = new CoordinateWord(machine);
+    destinationShift = STREAM_SHIFT - places.bits();
+    destinationMask = (1 << places.bits()) - 1;
+  }
+
+  /** Returns the number of bits. */
+  int bits() {
+    return Long.SIZE - destinationShift;
+  }
+
+  /**
+   * Returns the word of a packet that has not left its source, the core's bits being 0.
+   *
+   * @param destination number of the node
+   */
+  public long of(int destination, int path, int tni, int moved, boolean answered, int stream) {
+    return (long) path << PATH_SHIFT
         | (long) tni << TNI_SHIFT
         | (long) moved << MOVED_SHIFT
         | (answered ? 1L : 0L) << ANSWERED_SHIFT
-        | (long) stream << STREAM_SHIFT;
+        | (long) stream << STREAM_SHIFT
+        | (long) places.of(destination) << destinationShift;
   }
 
-  static int destination(long word) {
-    return (int) (word >>> DESTINATION_SHIFT);
+  /** Returns the place of the destination. */
+  int destination(long word) {
+    return (int) (word >>> destinationShift) & destinationMask;
   }
 
   public static int path(long word) {
-    return (int) (word >>> PATH_SHIFT) & 15;
+    return (int) (word >>> PATH_SHIFT);
   }
 
   static boolean onLastPart(long word) {

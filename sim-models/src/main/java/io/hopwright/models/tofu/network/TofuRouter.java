@@ -95,7 +95,7 @@ public final class TofuRouter {
         new PacketFormat(
             TofuFrames.MOST_UNITS,
             mostHops(machine),
-            TofuRouteWord.BITS,
+            new TofuRouteWord(machine).bits(),
             WORDS + (WorkloadKeys.jobs(settings) ? MessageWords.WORDS : 0)));
   }
 

@@ -10,6 +10,7 @@ import io.hopwright.models.topology.Tofu6D;
 /** Routing function: the single route of a packet by its path. Confined to its partition. */
 public final class TofuRouting implements Routing {
   private final TofuPaths ways;
+  private final TofuRouteWord words;
   private final Vc vcs;
   private final PacketPool pool;
   private final int[] places;
@@ -22,11 +23,13 @@ public final class TofuRouting implements Routing {
       CrossbarDesign design,
       PacketPool pool) {
     this.ways = ways;
+    words = new TofuRouteWord(machine);
     vcs = new Vc(design);
     this.pool = pool;
     places = map.routersOf(partition);
+    final CoordinateWord coordinates = new CoordinateWord(machine);
     for (int router = 0; router < places.length; router++) {
-      places[router] = CoordinateWord.of(machine, places[router]);
+      places[router] = coordinates.of(places[router]);
     }
   }
 
@@ -43,7 +46,7 @@ public final class TofuRouting implements Routing {
       }
       pool.setThird(packet, TofuRouteWord.withLastPart(word));
     }
-    final int link = ways.towards(here, TofuRouteWord.destination(word));
+    final int link = ways.towards(here, words.destination(word));
     return link == TofuPaths.THERE
         ? vcs.of(Tofu6D.PORTS + TofuRouteWord.tni(word), firstVc >>> 1)
         : vcs.of(TofuPaths.port(link), firstVc + TofuPaths.vc(link, input, inputVc));

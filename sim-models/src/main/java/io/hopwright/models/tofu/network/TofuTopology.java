@@ -21,15 +21,15 @@ public record TofuTopology(Generation generation, Tofu6D machine, Packaging pack
       Key.choice("machine.generation", Generation.TOFUD, Choice.of(Generation.values()))
           .meaning("generation of the machine")
           .source(TofuPaper.SECTION + "II");
+
+  /** Largest extent of x, y and z. */
+  public static final int MAX_EXTENT = CoordinateWord.MAX_EXTENT;
+
   static final Key<int[]> SHAPE =
-      Key.shape(
-              "machine.shape",
-              Tofu6D.OUTER_AXES,
-              Tofu6D.OUTER_AXES,
-              List.of(4, 4, 4),
-              CoordinateWord.MAX_EXTENT)
-          .meaning("extents of x, y and z; each point has 12 nodes")
-          .source("ASSUMED; coordinates of 5 bits: header tof_icc.h of McKernel");
+      Key.shape("machine.shape", Tofu6D.OUTER_AXES, Tofu6D.OUTER_AXES, List.of(4, 4, 4), MAX_EXTENT)
+          .meaning("extents of x, y and z; each point has 12 nodes, at most 1,048,576 in all")
+          .source(
+              "ASSUMED; header tof_icc.h of McKernel: coordinates of 5 bits, so 32 on a real machine");
   private static final Key<List<Integer>> RINGS =
       Key.choices(
               "machine.rings",
@@ -43,12 +43,7 @@ public record TofuTopology(Generation generation, Tofu6D machine, Packaging pack
           .meaning("axes that are rings; the others are meshes; axes of 3 and more if not set")
           .source(TofuPaper.SECTION + "II.A; on Fugaku ASSUMED");
   private static final Key<int[]> UNIT =
-      Key.shape(
-              "machine.unit",
-              Tofu6D.AXES.size(),
-              Tofu6D.AXES.size(),
-              null,
-              CoordinateWord.MAX_EXTENT)
+      Key.shape("machine.unit", Tofu6D.AXES.size(), Tofu6D.AXES.size(), null, MAX_EXTENT)
           .meaning(
               "extents of x, y, z, a, b and c of the unit of packaging that optical links leave;"
                   + " half a rack on tofud and a chassis on tofu2 if not set. Counted only")
@@ -70,7 +65,8 @@ public record TofuTopology(Generation generation, Tofu6D machine, Packaging pack
     problems.when(
         nodes > TofuPacketId.MAX_NODES,
         SHAPE,
-        "makes " + nodes + " nodes, at most " + TofuPacketId.MAX_NODES + " fit; make it smaller");
+        "has %s nodes, above the limit of %s; use a smaller shape"
+            .formatted(nodes, TofuPacketId.MAX_NODES));
     final List<Integer> rings =
         settings
             .find(RINGS)

@@ -25,6 +25,7 @@ import io.hopwright.models.tofu.network.TofuRouter;
  */
 public final class JobCommands extends RankQueues
     implements TniCommands, Transport.Joining, Barriers.User {
+  private final TofuPacketId ids;
   private final TniTraffic traffic;
   private final int streams;
   private final boolean usesAtomics;
@@ -44,7 +45,12 @@ public final class JobCommands extends RankQueues
    * @param unit that wakes the ranks of a node
    */
   public JobCommands(
-      Messaging messaging, TniTraffic traffic, boolean usesAtomics, Site site, int unit) {
+      Messaging messaging,
+      TofuPacketId ids,
+      TniTraffic traffic,
+      boolean usesAtomics,
+      Site site,
+      int unit) {
     super(
         messaging,
         site.pool().messages(TofuRouter.WORDS),
@@ -52,6 +58,7 @@ public final class JobCommands extends RankQueues
         1,
         traffic.streams(),
         traffic.segments().mostBytes());
+    this.ids = ids;
     this.traffic = traffic;
     this.usesAtomics = usesAtomics;
     this.unit = unit;
@@ -110,7 +117,7 @@ public final class JobCommands extends RankQueues
 
   @Override
   public long sequence(int queue) {
-    return queues.number(queue) & TofuPacketId.MAX_SEQUENCE;
+    return queues.number(queue) & ids.maxSequence();
   }
 
   @Override
@@ -164,7 +171,7 @@ public final class JobCommands extends RankQueues
   @Override
   public void delivered(int node, int packet, long tick) {
     if (primitiveOf(packet) == null) {
-      final int source = TofuPacketId.requester(pool.first(packet));
+      final int source = ids.requester(pool.first(packet));
       deliver(node, source, packet, PacketTimes.birth(pool.second(packet), tick));
     }
   }

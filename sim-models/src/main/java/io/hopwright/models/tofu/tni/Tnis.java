@@ -17,7 +17,6 @@ import io.hopwright.models.tofu.barriers.BarrierIterations;
 import io.hopwright.models.tofu.barriers.BarrierPlan;
 import io.hopwright.models.tofu.barriers.BarrierSettings;
 import io.hopwright.models.tofu.barriers.Barriers;
-import io.hopwright.models.tofu.network.CoordinateWord;
 import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.network.TofuFrames;
 import io.hopwright.models.tofu.network.TofuPacketId;
@@ -45,6 +44,8 @@ public final class Tnis extends NodeEndpoints {
   private final int streamsPerNode;
   private final boolean saturated;
   private final Tofu6D machine;
+  private final TofuPacketId ids;
+  private final TofuRouteWord routes;
   private final TniCommands commands;
 
   /** Null without barriers. */
@@ -82,6 +83,8 @@ public final class Tnis extends NodeEndpoints {
     hopTicks = setup.hopTicks();
     this.traffic = traffic;
     machine = setup.machine();
+    ids = new TofuPacketId(machine);
+    routes = new TofuRouteWord(machine);
     this.commands = commands;
     tnis = design.generation().tnis();
     hasBus = design.bus() != ProcessorBus.NONE;
@@ -164,7 +167,7 @@ public final class Tnis extends NodeEndpoints {
   public long receive(int router, int port, int packet, long tick) {
     final long word = pool.third(packet);
     final int units = packetWords.flits(word);
-    final int packetClass = TofuPacketId.packetClass(pool.first(packet));
+    final int packetClass = ids.packetClass(pool.first(packet));
     receiveBuffers.take(buffer(router, port - Tofu6D.PORTS, packetClass), units);
     pool.move(packet, vcs.of(router, port, packetClass));
     long end = tick + design.ejectionTicks() + frameTicks[units];
@@ -207,8 +210,8 @@ public final class Tnis extends NodeEndpoints {
     final int tni = port - Tofu6D.PORTS;
     final long id = pool.first(packet);
     final long word = pool.third(packet);
-    final int packetClass = TofuPacketId.packetClass(id);
-    assert TofuPacketId.destination(id) == nodes[router] : "packet astray at node " + nodes[router];
+    final int packetClass = ids.packetClass(id);
+    assert ids.destination(id) == nodes[router] : "packet astray at node " + nodes[router];
     receiveBuffers.free(buffer(router, tni, packetClass), packetWords.flits(word));
     if (isSignal(packetClass, word)) {
       barriers.deliver(router, packet, tick);
@@ -242,12 +245,7 @@ public final class Tnis extends NodeEndpoints {
     measures.deliver(data, hops, tick);
     measures
         .digest()
-        .add(
-            TofuPacketId.source(id),
-            nodes[router],
-            TofuPacketId.sequence(id),
-            TofuPacketId.packetClass(id),
-            tick);
+        .add(ids.source(id), nodes[router], ids.sequence(id), ids.packetClass(id), tick);
     if (measures.measures(tick)) {
       bytes[router] += data;
     }
@@ -259,8 +257,8 @@ public final class Tnis extends NodeEndpoints {
     measures.totals().count(TofuCounter.COMPLETED, 1);
     measures.totals().count(TofuCounter.COMPLETED_HOPS, hops);
     measures.follow(
-        TofuPacketId.requester(id),
-        TofuPacketId.target(id),
+        ids.requester(id),
+        ids.target(id),
         PacketTimes.birth(times, tick),
         tick,
         PacketTimes.sinceIssue(times, tick),
@@ -384,12 +382,12 @@ public final class Tnis extends NodeEndpoints {
     readyAnswers[unit]--;
     final int stream = TofuRouteWord.stream(word);
     pool.move(packet, vcs.of(router, Tofu6D.PORTS + tni, 2 * TofuPacketId.ANSWER));
-    pool.setFirst(packet, TofuPacketId.answerTo(id));
+    pool.setFirst(packet, ids.answerTo(id));
     pool.setThird(
         packet,
         packetWords.of(units)
-            | TofuRouteWord.of(
-                CoordinateWord.of(machine, TofuPacketId.requester(id)),
+            | routes.of(
+                ids.requester(id),
                 TofuRouteWord.path(word),
                 stream % traffic.tnis(),
                 TofuRouteWord.moved(word),
@@ -472,14 +470,14 @@ public final class Tnis extends NodeEndpoints {
             : commands.birth(queue);
     final int packet =
         pool.add(
-            TofuPacketId.request(node, target, sequence),
+            ids.request(node, target, sequence),
             PacketTimes.of(birth, tick),
             vcs.of(router, Tofu6D.PORTS + tni, 2 * TofuPacketId.REQUEST));
     pool.setThird(
         packet,
         packetWords.of(TofuFrames.units(data))
-            | TofuRouteWord.of(
-                CoordinateWord.of(machine, target),
+            | routes.of(
+                target,
                 traffic.path(node, target, sequence),
                 traffic.targetTni(tni),
                 moved,

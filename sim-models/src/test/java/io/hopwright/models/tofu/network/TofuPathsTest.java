@@ -57,7 +57,8 @@ public class TofuPathsTest {
   /** Follows the fast model's tables as {@link TofuRouting} does. */
   private static List<Hop<Packet>> hops(
       Tofu6D machine, TofuPaths ways, Rule rule, int router, int port, Packet packet) {
-    final int here = CoordinateWord.of(machine, router);
+    final CoordinateWord places = new CoordinateWord(machine);
+    final int here = places.of(router);
     if (!packet.lastPart()) {
       final int next = ways.towardsPath(here, packet.path());
       if (next != TofuPaths.THERE) {
@@ -65,7 +66,7 @@ public class TofuPathsTest {
             new Hop<>(next, 0, new Packet(packet.destination(), packet.path(), false, 0)));
       }
     }
-    final int link = ways.towards(here, CoordinateWord.of(machine, packet.destination()));
+    final int link = ways.towards(here, places.of(packet.destination()));
     if (link == TofuPaths.THERE) {
       return List.of();
     }
