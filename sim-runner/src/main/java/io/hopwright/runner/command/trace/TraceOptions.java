@@ -278,8 +278,8 @@ final class TraceOptions {
     } catch (IOException e) {
       throw unreadable(e);
     }
-    calls.requireNone(name, "a program");
     final Source source = session.library().program(name);
+    calls.requireNone(name, "a program");
     return Statements.parse(source.name(), source.text());
   }
 
