@@ -11,6 +11,9 @@ public interface OperationGraph {
   /** The most operations of a rank. */
   int MOST_OPERATIONS = 50_000_000;
 
+  /** Messages of collectives have tags from here on, all others below. */
+  int COLLECTIVE_TAGS = 1 << 30;
+
   /** Stands for any peer or any tag. */
   int ANY = -1;
 

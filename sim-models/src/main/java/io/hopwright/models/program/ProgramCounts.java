@@ -23,7 +23,12 @@ public final class ProgramCounts {
   private long leastPicoseconds = Long.MAX_VALUE;
   private long mostPicoseconds;
 
-  private ProgramCounts() {}
+  /** Whether ranks are graphs, in which tags tell the messages of collectives. */
+  private final boolean graphs;
+
+  private ProgramCounts(boolean graphs) {
+    this.graphs = graphs;
+  }
 
   /**
    * Counts the operations of a program.
@@ -34,7 +39,7 @@ public final class ProgramCounts {
    * @throws java.util.concurrent.CancellationException if the watch ends it
    */
   public static ProgramCounts of(BoundProgram bound, long most, Walk.Watch watch) {
-    final ProgramCounts counts = new ProgramCounts();
+    final ProgramCounts counts = new ProgramCounts(bound.graph(0) != null);
     new Walk(bound, most, watch).rankByRank(counts::see);
     return counts;
   }
@@ -82,6 +87,8 @@ public final class ProgramCounts {
     if (operation.context() == Operation.COLLECTIVES) {
       collectiveMessages++;
       collectiveBytes.merge(under, operation.bytes(), ProgramCounts::sum);
+    } else if (graphs && operation.tag() >= OperationGraph.COLLECTIVE_TAGS) {
+      collectiveMessages++;
     }
   }
 

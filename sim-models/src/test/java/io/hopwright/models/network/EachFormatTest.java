@@ -164,13 +164,19 @@ class EachFormatTest {
     for (int rank = 0; rank < RANKS; rank++) {
       bytes += size(rank, 1) + size(rank, 2);
     }
-    assertCounts(new Counts(2 * RANKS, bytes, size(RANKS - 1, 2), 0, 0, 0), same, others);
+    assertCounts(new Counts(2 * RANKS, 0, bytes, size(RANKS - 1, 2), 0, 0, 0), same, others);
     assertAllEqual(same, others, "software.progress=host");
   }
 
   /** What {@code trace info} counts. */
   private record Counts(
-      long messages, long bytes, long largest, long wildcards, long least, long most) {
+      long messages,
+      long ofCollectives,
+      long bytes,
+      long largest,
+      long wildcards,
+      long least,
+      long most) {
     static Counts of(Path file) throws IOException {
       final Optional<Program> goal = GoalFile.read("p", file);
       final Optional<Program> other = goal.isPresent() ? goal : TraceFormats.read("p", file);
@@ -181,6 +187,7 @@ class EachFormatTest {
               program.bind(new Job(RANKS, 0, 1, Map.of(), 0)), 1_000_000, (done, of) -> true);
       return new Counts(
           counts.messages(),
+          counts.collectiveMessages(),
           counts.bytes(),
           counts.largestBytes(),
           counts.wildcards(),
@@ -271,7 +278,13 @@ class EachFormatTest {
     final Map<String, Path> same = converted(text);
     assertCounts(
         new Counts(
-            RANKS + folds + steps, bytes, size(RANKS - 1, 1), 0, 5 * MICROSECOND, 15 * MICROSECOND),
+            RANKS + folds + steps,
+            folds + steps,
+            bytes,
+            size(RANKS - 1, 1),
+            0,
+            5 * MICROSECOND,
+            15 * MICROSECOND),
         same,
         others);
     // In Chakra traces a host computes beside its messages.

@@ -25,7 +25,7 @@ final class CallGraphs {
   /** Tags of the world are those of the trace up to here; others get numbers from here on. */
   private static final int OWN_TAGS = 1 << 24;
 
-  private static final int COLLECTIVE_TAGS = 1 << 30;
+  private static final int COLLECTIVE_TAGS = OperationGraph.COLLECTIVE_TAGS;
 
   /** Messages in flight of collectives with a size for each member. */
   private static final int WINDOW = 32;

@@ -7,13 +7,11 @@ import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.chakra.ChakraNodes.Kind;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 
 /**
  * Reader of the messages of one file: {@code GlobalMetadata}, then one {@code Node} after the
@@ -25,10 +23,11 @@ final class NodeReader {
   private static final long MOST_MICROSECONDS = 1_000_000_000_000L;
 
   /** Tags from here on are those of collectives. */
-  static final int MOST_TAGS = 1 << 30;
+  static final int MOST_TAGS = OperationGraph.COLLECTIVE_TAGS;
 
   private static final int LONGEST_MESSAGE = 1 << 26;
   private static final int LONGEST_NAME = 64;
+  private static final int LONGEST_ATTRIBUTE = 12;
   private static final int LONGEST_GROUPS = 1 << 24;
 
   // Fields of a Node.
@@ -57,17 +56,61 @@ final class NodeReader {
   private static final int TEXT = 29;
 
   private static final long UNSET = -1;
-  private static final String GROUP = "pg_name";
-  private static final String DIMENSIONS = "involved_dim";
 
-  private static final Set<String> READ =
-      Set.of(
-          "comm_type", "comm_size", "comm_src", "comm_dst", "comm_tag", "comm_root", "is_cpu_op");
+  /** Bytes of the buffer. */
+  private static final int BUFFER = 1 << 16;
+
+  /** Attributes that are read. */
+  private enum Attribute {
+    TYPE("comm_type", true),
+    SIZE("comm_size", true),
+    SOURCE("comm_src", true),
+    DESTINATION("comm_dst", true),
+    TAG("comm_tag", true),
+    ROOT("comm_root", true),
+    HOST("is_cpu_op", true),
+    GROUP("pg_name", false),
+    DIMENSIONS("involved_dim", false),
+    OTHER("", false);
+
+    private static final Attribute[] ALL = values();
+
+    private final String name;
+
+    /** Whether its value is a number. */
+    private final boolean number;
+
+    Attribute(String name, boolean number) {
+      this.name = name;
+      this.number = number;
+    }
+
+    /** Returns the attribute with the name in the first bytes. */
+    static Attribute of(byte[] bytes, int length) {
+      for (Attribute one : ALL) {
+        if (one.is(bytes, length)) {
+          return one;
+        }
+      }
+      return OTHER;
+    }
+
+    private boolean is(byte[] bytes, int length) {
+      int same = 0;
+      while (length == name.length() && same < length && bytes[same] == name.charAt(same)) {
+        same++;
+      }
+      return same == name.length() && same == length;
+    }
+  }
 
   private final String name;
   private final CodedInputStream in;
   private final long size;
   private final ChakraNodes nodes;
+
+  /** The name of an attribute. */
+  private final byte[] bytes = new byte[LONGEST_ATTRIBUTE];
 
   /** Bytes before those that the stream counts. */
   private long before;
@@ -89,7 +132,7 @@ final class NodeReader {
 
   private NodeReader(String name, InputStream in, long size) {
     this.name = name;
-    this.in = CodedInputStream.newInstance(in);
+    this.in = CodedInputStream.newInstance(in, BUFFER);
     this.size = size;
     nodes = new ChakraNodes(name);
   }
@@ -100,7 +143,7 @@ final class NodeReader {
    * @throws ProgramException with the error and its byte
    */
   static ChakraNodes read(String name, Path path) throws IOException {
-    try (InputStream file = new BufferedInputStream(Files.newInputStream(path))) {
+    try (InputStream file = Files.newInputStream(path)) {
       final NodeReader reader = new NodeReader(name, file, Files.size(path));
       reader.readAll();
       return reader.nodes;
@@ -242,19 +285,20 @@ final class NodeReader {
 
   private void attribute() throws IOException {
     final int outer = in.pushLimit(length());
-    String what = "";
+    Attribute what = Attribute.OTHER;
     int field = in.readTag();
     while (field != 0) {
       final int number = WireFormat.getTagFieldNumber(field);
       final int wire = WireFormat.getTagWireType(field);
       if (number == NAME && wire == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
-        what = text();
-      } else if (number == TEXT && wire == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
-        final String value = text();
-        group = what.equals(GROUP) ? value : group;
-      } else if (number == BOOLS && what.equals(DIMENSIONS)) {
+        what = attributeName();
+      } else if (number == TEXT
+          && wire == WireFormat.WIRETYPE_LENGTH_DELIMITED
+          && what == Attribute.GROUP) {
+        group = text();
+      } else if (number == BOOLS && what == Attribute.DIMENSIONS) {
         dimensions();
-      } else if (wire == WireFormat.WIRETYPE_VARINT && READ.contains(what)) {
+      } else if (wire == WireFormat.WIRETYPE_VARINT && what.number) {
         set(
             what,
             switch (number) {
@@ -262,11 +306,11 @@ final class NodeReader {
               case SINT64 -> in.readSInt64();
               default -> in.readInt64();
             });
-      } else if (wire == WireFormat.WIRETYPE_FIXED32 && READ.contains(what)) {
+      } else if (wire == WireFormat.WIRETYPE_FIXED32 && what.number) {
         set(what, Integer.toUnsignedLong(in.readFixed32()));
-      } else if (wire == WireFormat.WIRETYPE_FIXED64 && READ.contains(what)) {
+      } else if (wire == WireFormat.WIRETYPE_FIXED64 && what.number) {
         set(what, in.readFixed64());
-      } else if (wire == WireFormat.WIRETYPE_VARINT && what.equals(GROUP)) {
+      } else if (wire == WireFormat.WIRETYPE_VARINT && what == Attribute.GROUP) {
         group = String.valueOf(in.readInt64());
       } else {
         skip(field);
@@ -274,6 +318,18 @@ final class NodeReader {
       field = in.readTag();
     }
     in.popLimit(outer);
+  }
+
+  private Attribute attributeName() throws IOException {
+    final int length = length();
+    if (length > bytes.length) {
+      in.skipRawBytes(length);
+      return Attribute.OTHER;
+    }
+    for (int i = 0; i < length; i++) {
+      bytes[i] = in.readRawByte();
+    }
+    return Attribute.of(bytes, length);
   }
 
   private String text() throws IOException {
@@ -315,14 +371,14 @@ final class NodeReader {
     }
   }
 
-  private void set(String what, long value) {
+  private void set(Attribute what, long value) {
     switch (what) {
-      case "comm_type" -> commType = value;
-      case "comm_size" -> commSize = value;
-      case "comm_src" -> source = value;
-      case "comm_dst" -> destination = value;
-      case "comm_tag" -> tag = value;
-      case "comm_root" -> root = value;
+      case TYPE -> commType = value;
+      case SIZE -> commSize = value;
+      case SOURCE -> source = value;
+      case DESTINATION -> destination = value;
+      case TAG -> tag = value;
+      case ROOT -> root = value;
       default -> host = value;
     }
   }

@@ -18,7 +18,7 @@ import java.util.concurrent.CancellationException;
  */
 final class StatementGraph {
   /** Tags of collectives begin here. */
-  private static final int COLLECTIVE_TAGS = 1 << 30;
+  private static final int COLLECTIVE_TAGS = OperationGraph.COLLECTIVE_TAGS;
 
   private static final long KIB = 1_024;
   private static final int NONE = -1;
