@@ -145,16 +145,18 @@ final class StateReader {
       case FIXED_COLLECTION -> fixed(old, name);
       case FIXED_MAP -> fixedMap((Map<?, ?>) old);
       case COLLECTION, MAP, ATOMIC -> later(old != null ? old : empty(Values.load(name, loader)));
-      case OBJECT -> later(old != null ? old : raw(Values.load(name, loader)));
+      case OBJECT -> {
+        if (old instanceof Restored each) {
+          restored.add(each);
+        }
+        yield later(old != null ? old : raw(Values.load(name, loader)));
+      }
       default -> throw StateBuffer.damaged();
     };
   }
 
   private Object later(Object object) {
     bodies.addLast(object);
-    if (object instanceof Restored each) {
-      restored.add(each);
-    }
     return object;
   }
 
@@ -183,11 +185,15 @@ final class StateReader {
       } else {
         final Object before = ClassFields.get(field, object);
         final Object after = reference(before);
-        if (after != before) {
+        if (after != before && !keepsBuilt(field, before, after)) {
           ClassFields.set(field, object, after);
         }
       }
     }
+  }
+
+  private static boolean keepsBuilt(Field field, Object before, Object after) {
+    return (before == null || after == null) && field.isAnnotationPresent(OptionalState.class);
   }
 
   private BitSet bits(BitSet old) {

@@ -47,6 +47,7 @@ import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -175,6 +176,18 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
             jobs,
             jobs || operations.operation().inBlocks(),
             settings.trees() != null));
+  }
+
+  /**
+   * Failures that begin later; but in-order packets of jobs may overtake from the first tick on.
+   */
+  @Override
+  public Map<String, Long> effectiveFrom() {
+    final Map<String, Long> keys = new TreeMap<>(super.effectiveFrom());
+    if (world == null || !settings.routing().inOrder()) {
+      keys.putAll(settings.faultsFrom());
+    }
+    return keys;
   }
 
   @Override

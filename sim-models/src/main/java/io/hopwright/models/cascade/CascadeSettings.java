@@ -36,6 +36,7 @@ import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Components and settings of a Cascade.
@@ -46,6 +47,7 @@ import java.util.List;
  * @param router design of every Aries
  * @param errors link errors
  * @param faults failures, null if there are none
+ * @param faultsFrom keys of failures with the ticks before which they have no effect
  * @param routing routing of packets
  * @param nics design of every NIC
  * @param aries further design of Aries NICs; null with {@code nic.model = rate}
@@ -61,6 +63,7 @@ public record CascadeSettings(
     CascadeRouter router,
     FrameErrors errors,
     Faults faults,
+    Map<String, Long> faultsFrom,
     RoutingPolicy routing,
     NicDesign nics,
     AriesDesign aries,
@@ -183,6 +186,7 @@ public record CascadeSettings(
         router,
         errors,
         faults,
+        faultKeys.effectiveFrom(settings, programs),
         RoutingPolicy.of(
             settings,
             modes,

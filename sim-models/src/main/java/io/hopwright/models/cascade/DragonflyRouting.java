@@ -1,6 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.core.state.FromConfiguration;
 import io.hopwright.models.cascade.faults.Faults;
 import io.hopwright.models.cascade.faults.LivingRoutes;
 import io.hopwright.models.cascade.network.CascadePacketId;
@@ -38,9 +39,9 @@ final class DragonflyRouting implements Routing {
   private final int tileFlitTicks;
 
   /** Null if nothing fails. */
-  private final Faults faults;
+  @FromConfiguration private final Faults faults;
 
-  private final LivingRoutes living;
+  @FromConfiguration private final LivingRoutes living;
 
   /** The tick it is. */
   private long now;

@@ -1,5 +1,6 @@
 package io.hopwright.models.host;
 
+import io.hopwright.core.state.FromConfiguration;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.traffic.Births;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class CommandQueues implements Supply {
    * The tick from which nothing is generated there, by index of a node; null if generation never
    * ends.
    */
-  private long[] ends;
+  @FromConfiguration private long[] ends;
 
   /**
    * Prepares the first segment of each queue.

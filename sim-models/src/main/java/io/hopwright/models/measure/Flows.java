@@ -1,5 +1,6 @@
 package io.hopwright.models.measure;
 
+import io.hopwright.core.state.FromConfiguration;
 import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,7 +55,7 @@ public final class Flows {
   private static final int MOST = 3;
   private static final int FEWEST = 64;
 
-  private final Detail detail;
+  @FromConfiguration private final Detail detail;
 
   /** Entries of key, packets, ticks and most; one without packets is free. */
   private long[] table = new long[FEWEST * WORDS];

@@ -63,6 +63,15 @@ public final class PortCounts {
     words.putAll(counts);
   }
 
+  /** Returns a copy of the first columns. */
+  public PortCounts first(int number) {
+    final PortCounts first = new PortCounts(ports, number, routers);
+    for (int end = 0; end < routers.length * ports; end++) {
+      System.arraycopy(counts, end * columns, first.counts, end * number, number);
+    }
+    return first;
+  }
+
   /** Adds to a count of a port of a local router. */
   public void add(int router, int port, int column, long amount) {
     addTo(ports * router + port, column, amount);

@@ -34,6 +34,7 @@ import io.hopwright.models.topology.Graph;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** PCIe trees and their interconnect, with all parameters resolved. */
 final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatistics> {
@@ -65,6 +66,14 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
         PcieEngines::statistics,
         PcieStatistics::load);
     this.settings = settings;
+  }
+
+  /** The table of flows has no effect on partitions: it is made of counts that all runs have. */
+  @Override
+  public Map<String, Long> effectiveFrom() {
+    final Map<String, Long> keys = new TreeMap<>(super.effectiveFrom());
+    keys.put(PcieSettings.FLOWS.name(), Long.MAX_VALUE);
+    return keys;
   }
 
   @Override

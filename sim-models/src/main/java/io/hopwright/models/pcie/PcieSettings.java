@@ -60,7 +60,7 @@ record PcieSettings(
                   "up, down, device, memory, card, qpi, network: by the element at the other end"),
               LinkGrouping.WHOLE.meaning("all links of the machine")));
 
-  private static final Key<Boolean> FLOWS =
+  static final Key<Boolean> FLOWS =
       Key.flag("statistics.flows", true)
           .ofRun("writes the data and rate of each flow, with source and target");
 

@@ -10,8 +10,10 @@ import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.standstill.Standstill;
 import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tables.StatisticsKeys;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Network: a machine with all its parameters resolved, ready to be run by an executor. Immutable;
@@ -70,6 +72,16 @@ public interface Network<P extends Partition> extends Simulation<P> {
 
   /** Returns what the run is expected to do; cheap in comparison with the run. */
   Forecast forecast();
+
+  /**
+   * Returns the keys without an effect before a certain tick, with that tick. A run can go on from
+   * a state of that tick or of an earlier one with other values of them, unless the former values
+   * had an effect already.
+   */
+  default Map<String, Long> effectiveFrom() {
+    return StatisticsKeys.MEASURED.stream()
+        .collect(Collectors.toMap(key -> key, key -> run().warmupTicks()));
+  }
 
   /** Returns what its jobs do in all. */
   default JobForecast jobs() {

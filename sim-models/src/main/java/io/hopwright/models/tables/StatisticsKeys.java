@@ -32,6 +32,17 @@ public final class StatisticsKeys {
                   + LinkPicture.MOST_ROUTERS
                   + " routers, for its picture");
 
+  /**
+   * Names of the keys of measurements that begin with the measured interval: before, nothing of a
+   * run differs with them.
+   */
+  public static final List<String> MEASURED =
+      List.of(
+          "statistics.links",
+          HEAT.name(),
+          FlowTables.SOURCES_KEY.name(),
+          FlowTables.PAIRS_KEY.name());
+
   /** Grouping by which links are summed, and the resulting table. */
   public enum LinkGrouping {
     /** Each link by itself. */

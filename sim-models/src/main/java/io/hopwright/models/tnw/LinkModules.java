@@ -2,6 +2,7 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.core.event.TimingWheel;
 import io.hopwright.core.random.Draws;
+import io.hopwright.core.state.FromConfiguration;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.link.GoBackN;
 import io.hopwright.models.measure.Measures;
@@ -35,7 +36,7 @@ final class LinkModules implements Wiring.Ends {
   /** Column of the packets that an end accepts. */
   static final int ACCEPTED = 0;
 
-  /** Column of the ticks in which an end is busy, if links are counted separately. */
+  /** Column of the ticks in which an end is busy; 0 unless links are counted separately. */
   static final int BUSY = 1;
 
   /** First bit of the end in the place of a packet. */
@@ -58,8 +59,11 @@ final class LinkModules implements Wiring.Ends {
   private final Measures<Totals> measures;
   private final PortCounts counts;
 
+  /** Columns of the counts that results have. */
+  @FromConfiguration private final int wanted;
+
   /** Whether a table or map distinguishes links. */
-  private final boolean apart;
+  @FromConfiguration private final boolean apart;
 
   private final GoBackN protocol;
   private final Draws errors;
@@ -98,8 +102,7 @@ final class LinkModules implements Wiring.Ends {
       int[] nodes,
       TimingWheel wheel,
       PacketPool pool,
-      Measures<Totals> measures,
-      PortCounts counts) {
+      Measures<Totals> measures) {
     links = settings.links();
     fifos = settings.fifos();
     damaged = links.damaged();
@@ -109,8 +112,9 @@ final class LinkModules implements Wiring.Ends {
     this.wheel = wheel;
     this.pool = pool;
     this.measures = measures;
-    this.counts = counts;
-    apart = counts.columns() > BUSY;
+    counts = new PortCounts(PORTS, BUSY + 1, nodes);
+    wanted = settings.columns();
+    apart = wanted > BUSY;
     final int ends = nodes.length * PORTS;
     protocol = new GoBackN(ends, links.windowPackets(), links.resend() == TnwLinks.Resend.DRAIN);
     errors = Purpose.ERROR.draws(settings.run().seed());
@@ -132,6 +136,11 @@ final class LinkModules implements Wiring.Ends {
     receivedHeads = new int[ends * VCS];
     receivedTails = new int[ends * VCS];
     received = new long[nodes.length];
+  }
+
+  /** Returns the columns of the counts that results have. */
+  PortCounts counted() {
+    return apart ? counts : counts.first(wanted);
   }
 
   /** Connects packets and signals with wires. */

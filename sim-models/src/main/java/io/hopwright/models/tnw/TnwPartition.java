@@ -28,7 +28,6 @@ final class TnwPartition extends TwoPhasePartition {
   private final Wiring wiring;
   private final LinkModules links;
   private final Measures<Totals> measures;
-  private final PortCounts linkCounts;
   private final TnwNodeStatistics nodeStatistics = new TnwNodeStatistics();
 
   /** Null with an ideal host, as are the users. */
@@ -50,8 +49,7 @@ final class TnwPartition extends TwoPhasePartition {
     grid = settings.grid();
     nodes = settings.map().routersOf(partition);
     pool = new PacketPool(world == null ? LinkModules.WORDS : NeighbourRanks.WORDS, MOST_PACKETS);
-    linkCounts = new PortCounts(LinkModules.PORTS, settings.columns(), nodes);
-    links = new LinkModules(settings, nodes, wheel, pool, measures, linkCounts);
+    links = new LinkModules(settings, nodes, wheel, pool, measures);
     wiring =
         new Wiring(
             pool,
@@ -213,7 +211,7 @@ final class TnwPartition extends TwoPhasePartition {
   @Override
   public void exportStatistics(Words words) {
     super.exportStatistics(words);
-    linkCounts.save(words);
+    linkCounts().save(words);
     nodeStatistics.save(words);
   }
 
@@ -222,8 +220,9 @@ final class TnwPartition extends TwoPhasePartition {
     return measures;
   }
 
+  /** Returns the counts of ends of links that are wanted. */
   PortCounts linkCounts() {
-    return linkCounts;
+    return links.counted();
   }
 
   TnwNodeStatistics nodeStatistics() {

@@ -132,7 +132,7 @@ public record TnwSettings(
         run);
   }
 
-  /** Returns the columns of the counts of an end of a link. */
+  /** Returns the columns of an end of a link that results have. */
   int columns() {
     return observation.apart() ? LinkModules.BUSY + 1 : LinkModules.ACCEPTED + 1;
   }

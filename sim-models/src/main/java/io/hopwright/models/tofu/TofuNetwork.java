@@ -46,6 +46,8 @@ import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.VirtualTorus;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /** A Tofu network with all its parameters resolved. */
@@ -121,6 +123,14 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   @Override
   public Costs costs() {
     return COSTS;
+  }
+
+  /** Bursts of errors that begin later. */
+  @Override
+  public Map<String, Long> effectiveFrom() {
+    final Map<String, Long> keys = new TreeMap<>(super.effectiveFrom());
+    keys.putAll(settings.errors().from());
+    return keys;
   }
 
   private ZeroLoad zeroLoad() {

@@ -58,6 +58,7 @@ public final class CascadeJobRun {
             read.router(),
             read.errors(),
             read.faults(),
+            read.faultsFrom(),
             read.routing(),
             read.nics(),
             read.aries(),

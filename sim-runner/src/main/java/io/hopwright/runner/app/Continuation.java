@@ -4,6 +4,7 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.LaterEnd;
+import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Origin;
@@ -13,10 +14,14 @@ import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.recording.CheckpointedRun;
 import io.hopwright.runner.recording.StoredCheckpoint;
 import io.hopwright.runner.support.InputException;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,9 +31,9 @@ import java.util.stream.Stream;
  *
  * @param experiment with the newest checkpoint
  * @param config of the rest of the run
- * @param plan of the rest of the run
+ * @param network of the rest of the run
  */
-record Continuation(Experiment experiment, ResolvedConfig config, RunPlan plan) {
+record Continuation(Experiment experiment, ResolvedConfig config, Network<?> network) {
   private static final Set<String> OF_RESUMED =
       LaterEnd.KEYS.stream().map(Key::name).collect(Collectors.toUnmodifiableSet());
 
@@ -45,7 +50,7 @@ record Continuation(Experiment experiment, ResolvedConfig config, RunPlan plan) 
     if (changed.isEmpty() && experiment.branchedFrom() == null) {
       return experiment;
     }
-    requireAllowed(changed);
+    requireAllowed(changed, before);
     final Mistakes mistakes = mistakes(newest, before);
     if (!mistakes.any()) {
       return experiment.from(newest.ofNewRun(experiment.branchedFrom()));
@@ -84,23 +89,18 @@ record Continuation(Experiment experiment, ResolvedConfig config, RunPlan plan) 
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private void requireAllowed(Set<String> changed) {
-    final boolean branch = experiment.branchedFrom() != null;
+  private void requireAllowed(Set<String> changed, ResolvedConfig before) {
+    final Set<String> allowed = allowed();
     final Mistakes mistakes = new Mistakes();
     for (String key : changed) {
-      if (!OF_RESUMED.contains(key) && !(branch && key.equals(RunPlan.WARMUP.name()))) {
+      if (!allowed.contains(key) && effectiveFrom(key, before).isEmpty()) {
         wrong(
             mistakes,
             key,
             "has determined what was simulated before the checkpoint. "
-                + (branch ? "A branch" : "A run that is resumed")
+                + (isBranch() ? "A branch" : "A run that is resumed")
                 + " can have another "
-                + String.join(
-                    ", ",
-                    Stream.concat(
-                            branch ? Stream.of(RunPlan.WARMUP.name()) : Stream.empty(),
-                            LaterEnd.KEYS.stream().map(Key::name))
-                        .toList()));
+                + String.join(", ", allowed));
       }
     }
     if (!changed.isEmpty() && Implementation.isReference(config.value(Implementation.KEY))) {
@@ -110,6 +110,51 @@ record Continuation(Experiment experiment, ResolvedConfig config, RunPlan plan) 
           "goes on with the keys that it had; begin a new run, or use the fast implementation");
     }
     mistakes.throwIfAny();
+  }
+
+  private boolean isBranch() {
+    return experiment.branchedFrom() != null;
+  }
+
+  /** Returns the keys that can differ, if the checkpoint is early enough. */
+  private Set<String> allowed() {
+    final Set<String> allowed = new TreeSet<>(OF_RESUMED);
+    if (isBranch()) {
+      allowed.add(RunPlan.WARMUP.name());
+      allowed.addAll(network.effectiveFrom().keySet());
+    }
+    return allowed;
+  }
+
+  /**
+   * Returns the tick before which a key of a branch has no effect, neither with its former value
+   * nor with the new one; empty if it has one from the first tick on.
+   */
+  private OptionalLong effectiveFrom(String key, ResolvedConfig before) {
+    final List<Long> ticks = new ArrayList<>();
+    if (config.texts().containsKey(key)) {
+      ticks.add(network.effectiveFrom().get(key));
+    }
+    if (before.texts().containsKey(key)) {
+      ticks.add(before.network().effectiveFrom().get(key));
+    }
+    return !isBranch() || ticks.contains(null)
+        ? OptionalLong.empty()
+        : ticks.stream().mapToLong(tick -> tick).min();
+  }
+
+  private void checkEffects(StoredCheckpoint checkpoint, ResolvedConfig before, Mistakes mistakes) {
+    final long tick = checkpoint.saved().tick();
+    for (String key : changed(before)) {
+      final OptionalLong from = effectiveFrom(key, before);
+      if (from.isPresent() && from.getAsLong() < tick) {
+        wrong(
+            mistakes,
+            key,
+            "has an effect from tick %s on, before the checkpoint of tick %s; use an older checkpoint"
+                .formatted(from.getAsLong(), tick));
+      }
+    }
   }
 
   private void wrong(Mistakes mistakes, String key, String message) {
@@ -124,12 +169,13 @@ record Continuation(Experiment experiment, ResolvedConfig config, RunPlan plan) 
       return mistakes;
     }
     try {
-      new LaterEnd(before.network().run(), plan, checkpoint.saved().tick()).check();
+      new LaterEnd(before.network().run(), network.run(), checkpoint.saved().tick()).check();
     } catch (SettingsException e) {
       for (SettingsException.Problem problem : e.problems()) {
         wrong(mistakes, problem.key(), problem.message());
       }
     }
+    checkEffects(checkpoint, before, mistakes);
     return mistakes;
   }
 }

@@ -87,8 +87,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
   private SingleRun continued(ResolvedConfig config, Network<?> network) {
     return experiment.from() == null
         ? this
-        : new SingleRun(
-            new Continuation(experiment, config, network.run()).checked(), interruption);
+        : new SingleRun(new Continuation(experiment, config, network).checked(), interruption);
   }
 
   private Result run(

@@ -217,6 +217,79 @@ class ResumeTest {
   }
 
   @Test
+  void shouldMeasureMoreInABranch() throws IOException {
+    final String warm = TORUS.replace("warmupTicks = 0", "warmupTicks = 2500");
+    final String plain = warm.replace("statistics.links = [link]", "statistics.heat = never");
+    final String more = warm + "statistics { pairs = true, heat = always }\n";
+    final Path place = stopped(plain, 2);
+    final Result branch =
+        hopwright
+            .branch(place, place("branch"), warnings::add)
+            .set("statistics.links", "[link]")
+            .set("statistics.pairs", true)
+            .set("statistics.heat", "always")
+            .threads(1)
+            .run();
+    assertEquals(
+        content(study(more).into(place("whole")).run().directory()), content(branch.directory()));
+  }
+
+  @Test
+  void shouldFailLaterInABranch() throws IOException {
+    final String healthy =
+        """
+        machine { model = cascade, groups = 2, bladesPerChassis = 2, chassisPerGroup = 2 }
+        run { warmupTicks = 20000, ticks = 20000, gridTicks = 10000 }
+        nic.timeoutTicks = 200000
+        """;
+    final String failing = healthy + "fault.links.a { aries = 1, port = 0, atTick = 15000 }\n";
+    final Path place = stopped(healthy, 2);
+    final Result branch = failing(place, 15_000).threads(1).run();
+    assertEquals(
+        content(study(failing).into(place("whole")).run().directory()),
+        content(branch.directory()));
+    assertEquals(
+        10_000,
+        StoredDocument.find(branch.directory().resolve(Format.MANIFEST))
+            .orElseThrow()
+            .number("branchedFrom.tick")
+            .orElseThrow());
+    final String message =
+        assertThrows(InputException.class, failing(place, 9_000)::run).getMessage();
+    assertTrue(message.contains("fault.links.a.port"), message);
+    assertTrue(message.contains("has an effect from tick 9000 on"), message);
+  }
+
+  private Experiment failing(Path place, long tick) {
+    return hopwright
+        .branch(place, place("branch"), warnings::add)
+        .set("fault.links.a.aries", 1)
+        .set("fault.links.a.port", 0)
+        .set("fault.links.a.atTick", tick);
+  }
+
+  @Test
+  void shouldRefuseKeysOfABranchThatHadAnEffectBefore() {
+    final Path place = stopped(TORUS, 1);
+    final Experiment branch =
+        hopwright
+            .branch(place, place("branch"), warnings::add)
+            .set("statistics.sources", true)
+            .set("statistics.box", "[2, 2, 2]");
+    final String message = assertThrows(InputException.class, branch::run).getMessage();
+    assertTrue(message.contains("--set statistics.box=[2, 2, 2]: has determined"), message);
+    final String measured =
+        assertThrows(
+                InputException.class,
+                hopwright
+                        .branch(place, place("branch"), warnings::add)
+                        .set("statistics.sources", true)
+                    ::run)
+            .getMessage();
+    assertTrue(measured.contains("has an effect from tick 0 on"), measured);
+  }
+
+  @Test
   void shouldResumeABranch() throws IOException {
     final Path place = stopped(TORUS, 1);
     final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);

@@ -11,10 +11,13 @@ import io.hopwright.models.declare.Source;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Keys of failing links and blades, and of time-outs. */
 public record FaultKeys(
@@ -51,6 +54,37 @@ public record FaultKeys(
   /** Returns whether any link or blade fails. */
   public static boolean any(Settings settings) {
     return !settings.members(Faults.LINKS).isEmpty() || !settings.members(Faults.BLADES).isEmpty();
+  }
+
+  /**
+   * Returns the keys of failures with the ticks before which they have no effect. That is the tick
+   * of the failure, or 0 for the first one if it sets the time-out of all requests.
+   *
+   * @param programs whether the traffic is that of jobs, whose requests time out by the key only
+   */
+  public Map<String, Long> effectiveFrom(Settings settings, boolean programs) {
+    final Map<String, Long> members = new LinkedHashMap<>();
+    settings
+        .members(Faults.LINKS)
+        .forEach(
+            name ->
+                members.put(
+                    Faults.LINKS + "." + name, Faults.Link.KEYS.read(settings, name).tick()));
+    settings
+        .members(Faults.BLADES)
+        .forEach(
+            name ->
+                members.put(
+                    Faults.BLADES + "." + name, Faults.Blade.KEYS.read(settings, name).tick()));
+    final long first = members.values().stream().min(Long::compare).orElse(Faults.NEVER);
+    final boolean timeoutIsSet = programs || timeoutTicks.isPresent();
+    final Map<String, Long> keys = new TreeMap<>(Map.of(REACTION, first, QUIESCE, first));
+    members.forEach(
+        (member, tick) -> {
+          final long from = timeoutIsSet || tick > first ? tick : 0;
+          List.of(".aries", ".port", ".atTick").forEach(key -> keys.put(member + key, from));
+        });
+    return keys;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.hopwright.models.cascade.nic;
 
+import io.hopwright.core.state.FromConfiguration;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.cascade.faults.FaultKeys;
 import io.hopwright.models.cascade.faults.Faults;
@@ -59,7 +60,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   public final Outstanding outstanding;
 
   /** Null if nothing fails. */
-  private final Faults faults;
+  @FromConfiguration private final Faults faults;
 
   /** Null if requests are never given up. */
   private final Deadlines deadlines;
@@ -70,7 +71,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   /** Indexed by router. */
   private final boolean[] failed;
 
-  private final boolean lossy;
+  @FromConfiguration private final boolean lossy;
   private final EventWord eventWords;
   private final WayLinks ways;
   private final int tileFlitTicks;

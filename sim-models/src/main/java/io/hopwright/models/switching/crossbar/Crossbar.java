@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.event.TimingWheel;
+import io.hopwright.core.state.OptionalState;
 import io.hopwright.models.link.Credits;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
@@ -34,7 +35,7 @@ final class Crossbar {
   private final Retry retry;
 
   /** Null if no port fails. */
-  private final PortFaults faults;
+  @OptionalState private final PortFaults faults;
 
   private final Routing routing;
   private final Endpoints endpoints;

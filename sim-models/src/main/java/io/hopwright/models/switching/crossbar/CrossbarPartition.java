@@ -1,6 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.core.event.CacheLines;
+import io.hopwright.core.state.OptionalState;
+import io.hopwright.core.state.Restored;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.link.Credits;
 import io.hopwright.models.link.Retry;
@@ -11,6 +13,7 @@ import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
+import java.util.stream.LongStream;
 
 /**
  * Routers of one partition, with their links and endpoints.
@@ -21,7 +24,8 @@ import io.hopwright.models.topology.Topology;
  *
  * @param <E> endpoints at the ports without links
  */
-public final class CrossbarPartition<E extends Endpoints> extends SwitchPartition<E> {
+public final class CrossbarPartition<E extends Endpoints> extends SwitchPartition<E>
+    implements Restored {
   private final SwitchState switches;
   private final long[] state;
 
@@ -35,7 +39,10 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
   private final Crossbar crossbar;
 
   /** Null if no port fails. */
-  private final PortFaults faults;
+  @OptionalState private final PortFaults faults;
+
+  /** Routers and ticks at which evaluations for failing ports are scheduled, in turn. */
+  private long[] scheduledFaults = new long[0];
 
   /** Keeps the loads of {@link #fetchWords} alive; means nothing. */
   @SuppressWarnings("UnusedVariable")
@@ -126,11 +133,33 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
     }
   }
 
+  /** Schedules evaluations of routers when their ports fail, unless they are scheduled already. */
   private void lookWhenPortsFail() {
+    final LongStream.Builder all = LongStream.builder();
     for (int router = 0; router < routers; router++) {
       for (long tick : faults.ticks(router)) {
-        wheel.schedule(tick, eventWords.look(vcs.of(router, 0, 0)));
+        all.add(router).add(tick);
+        if (!isScheduled(router, tick)) {
+          wheel.schedule(tick, eventWords.look(vcs.of(router, 0, 0)));
+        }
       }
+    }
+    scheduledFaults = all.build().toArray();
+  }
+
+  private boolean isScheduled(int router, long tick) {
+    for (int i = 0; i < scheduledFaults.length; i += 2) {
+      if (scheduledFaults[i] == router && scheduledFaults[i + 1] == tick) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void onRestored() {
+    if (faults != null) {
+      lookWhenPortsFail();
     }
   }
 

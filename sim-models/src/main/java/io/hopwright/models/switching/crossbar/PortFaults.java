@@ -1,5 +1,7 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.core.state.FromConfiguration;
+import io.hopwright.core.state.Restored;
 import java.util.Arrays;
 
 /**
@@ -7,11 +9,11 @@ import java.util.Arrays;
  * for them or is sent through them. Confined to its partition; 8 B per port of a router with a
  * failing port, 16 B per router.
  */
-public final class PortFaults {
+public final class PortFaults implements Restored {
   private static final long NEVER = Long.MAX_VALUE;
 
   /** The tick of failure, by router and port; null for routers without failing ports. */
-  private final long[][] ticks;
+  @FromConfiguration private final long[][] ticks;
 
   /** Ports that have failed, as bits, by router. */
   private final long[] failed;
@@ -30,6 +32,19 @@ public final class PortFaults {
     next = new long[ticks.length];
     for (int router = 0; router < ticks.length; router++) {
       next[router] = after(router, -1);
+    }
+  }
+
+  /** Finds the next failures anew, as others may be planned now. */
+  @Override
+  public void onRestored() {
+    for (int router = 0; router < ticks.length; router++) {
+      next[router] = NEVER;
+      for (int port = 0; port < ticks[router].length; port++) {
+        if ((failed[router] >>> port & 1) == 0) {
+          next[router] = Math.min(next[router], ticks[router][port]);
+        }
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.core.state.OptionalState;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.PortCounts;
@@ -23,10 +24,10 @@ public final class PortStatistics {
   private final int[] kindOfClass;
 
   /** Counts by router and kind; null if not requested, or if each port is counted separately. */
-  private final PortCounts ofKinds;
+  @OptionalState private final PortCounts ofKinds;
 
   /** Counts by router and port; null unless each port is counted separately. */
-  private final PortCounts ofPorts;
+  @OptionalState private final PortCounts ofPorts;
 
   /**
    * Prepares for the ports of some routers.

@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.state.FromConfiguration;
+import io.hopwright.core.state.OptionalState;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.measure.Measures;
@@ -45,14 +46,14 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   @FromConfiguration private final TorusObservation observation;
 
   /** Null unless asked for: bytes of packets, trailers and token-acks; a byte takes a tick. */
-  private final PortCounts carried;
+  @OptionalState private final PortCounts carried;
 
   /** Null unless asked for: all that is known of links, see {@link #ACK_BYTES} and the next. */
-  private final PortCounts links;
+  @OptionalState private final PortCounts links;
 
   private final PacketLog log;
   private final RegionStatistics region;
-  private final boolean apart;
+  @FromConfiguration private final boolean apart;
   private final TorusPacketWords packets;
   private final int[] globalIds;
   private long mostTransfers;

@@ -1,6 +1,7 @@
 package io.hopwright.models.tofu.network;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.core.state.FromConfiguration;
 import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Totals;
@@ -17,7 +18,7 @@ public final class FrameLanes implements Retry.Frames {
   private static final int LINKS_OF_A_NODE = 16;
 
   private final Draws draws;
-  private final SliceErrors errors;
+  @FromConfiguration private final SliceErrors errors;
   private final int slices;
 
   /** Slices that a frame is good without, by mode. */
@@ -26,7 +27,7 @@ public final class FrameLanes implements Retry.Frames {
   private final int[][] ticks;
   private final LaneModes modes;
   private final int[] nodes;
-  private final List<List<Burst>> bursts;
+  @FromConfiguration private final List<List<Burst>> bursts;
   private final FrameCounts index;
   private final Totals totals;
 

@@ -12,8 +12,10 @@ import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -22,8 +24,10 @@ import java.util.stream.Stream;
  *
  * @param rate rate of all slices at all times
  * @param bursts links and times with a larger rate
+ * @param from keys of the bursts with the ticks before which they have no effect: 0 for the first
+ *     one if there are no other errors, as links keep frames for retransmission then
  */
-public record SliceErrors(double rate, List<Burst> bursts) {
+public record SliceErrors(double rate, List<Burst> bursts, Map<String, Long> from) {
   /** Most ticks of a hop with errors: a link decides on no third mode before the first is valid. */
   private static final int MOST_HOP_TICKS = 50_000;
 
@@ -56,9 +60,10 @@ public record SliceErrors(double rate, List<Burst> bursts) {
   static final List<Key<?>> KEYS =
       Stream.concat(Stream.of(RATE), Burst.KEYS.keys().stream()).toList();
 
-  /** Copies the list. */
+  /** Copies the collections. */
   public SliceErrors {
     bursts = List.copyOf(bursts);
+    from = Map.copyOf(from);
   }
 
   /** Period in which a link has more errors. */
@@ -98,7 +103,9 @@ public record SliceErrors(double rate, List<Burst> bursts) {
             .map(name -> problems.get(() -> burst(settings, topology, name)))
             .filter(Objects::nonNull)
             .toList();
-    final SliceErrors errors = new SliceErrors(settings.get(RATE), bursts);
+    problems.throwIfAny();
+    final SliceErrors errors =
+        new SliceErrors(settings.get(RATE), bursts, from(settings.get(RATE), names, bursts));
     final int hopTicks = TofuRouter.hopTicks(settings);
     problems.when(
         (errors.any() || !names.isEmpty()) && hopTicks > MOST_HOP_TICKS,
@@ -108,6 +115,19 @@ public record SliceErrors(double rate, List<Burst> bursts) {
             .formatted(MOST_HOP_TICKS, RATE, SECTION));
     problems.throwIfAny();
     return errors;
+  }
+
+  private static Map<String, Long> from(double rate, List<String> names, List<Burst> bursts) {
+    final long first = bursts.stream().mapToLong(Burst::from).min().orElse(0);
+    final Map<String, Long> from = new TreeMap<>();
+    for (int i = 0; i < bursts.size(); i++) {
+      final String member = names.get(i);
+      final long tick = bursts.get(i).from;
+      for (Key<?> key : Burst.KEYS.keys()) {
+        from.put(key.name().replace("*", member), rate > 0 || tick > first ? tick : 0);
+      }
+    }
+    return from;
   }
 
   private static Burst burst(Settings settings, TofuTopology topology, String name) {
