@@ -27,9 +27,10 @@ final class StateBuffer {
   private final List<String> namesRead = new ArrayList<>();
   private ByteBuffer bytes;
 
-  /** Creates an empty one to write to. */
-  StateBuffer() {
-    bytes = ByteBuffer.allocate(FIRST_BYTES);
+  /** Creates an empty one to write to; it has room for a bit more than the expected bytes. */
+  StateBuffer(int expectedBytes) {
+    final long room = (long) expectedBytes + expectedBytes / 16 + FIRST_BYTES;
+    bytes = ByteBuffer.allocate((int) Math.min(room, Integer.MAX_VALUE - Long.BYTES));
   }
 
   /** Creates one to read from. */

@@ -50,7 +50,17 @@ public final class StateImage {
    * @throws IllegalStateException if something in it cannot be saved
    */
   public static StateImage of(Object object, Configuration configuration) {
-    return new StateImage(StateWriter.write(object, configuration));
+    return of(object, configuration, 0);
+  }
+
+  /**
+   * Returns the state of an object.
+   *
+   * @param expectedBytes expected size; a good guess saves time
+   * @throws IllegalStateException if something in it cannot be saved
+   */
+  public static StateImage of(Object object, Configuration configuration, int expectedBytes) {
+    return new StateImage(StateWriter.write(object, configuration, expectedBytes));
   }
 
   /**

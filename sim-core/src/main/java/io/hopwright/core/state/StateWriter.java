@@ -25,16 +25,17 @@ final class StateWriter {
   static final int OPAQUE = 5;
 
   private final Configuration configuration;
-  private final StateBuffer out = new StateBuffer();
+  private final StateBuffer out;
   private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
   private final ArrayDeque<Object> bodies = new ArrayDeque<>();
 
-  private StateWriter(Configuration configuration) {
+  private StateWriter(Configuration configuration, int expectedBytes) {
     this.configuration = configuration;
+    out = new StateBuffer(expectedBytes);
   }
 
-  static byte[] write(Object root, Configuration configuration) {
-    final StateWriter writer = new StateWriter(configuration);
+  static byte[] write(Object root, Configuration configuration, int expectedBytes) {
+    final StateWriter writer = new StateWriter(configuration, expectedBytes);
     writer.reference(root);
     while (!writer.bodies.isEmpty()) {
       writer.body(writer.bodies.removeFirst());

@@ -55,6 +55,9 @@ public final class PartitionRunner<P extends Partition> {
   /** Number of the window whose batches were accepted last. */
   private long takenIn;
 
+  /** Size of the last state of the partition. */
+  private int stateBytes;
+
   /**
    * Builds partition {@code index} on the calling thread, as it stood.
    *
@@ -152,7 +155,9 @@ public final class PartitionRunner<P extends Partition> {
   /** Returns the state of the partition after window {@code last}, which all have simulated. */
   StateImage save(Window last, Configuration configuration) {
     takeIn(last.number());
-    return StateImage.of(partition, configuration);
+    final StateImage state = StateImage.of(partition, configuration, stateBytes);
+    stateBytes = state.bytes();
+    return state;
   }
 
   /**

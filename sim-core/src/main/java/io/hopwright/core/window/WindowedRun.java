@@ -6,8 +6,11 @@ import io.hopwright.core.statistics.Words;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntConsumer;
@@ -355,18 +358,30 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Takes a checkpoint. If no state is available, mostly for lack of memory, the run continues
-   * without a checkpoint.
+   * Takes a checkpoint: the state of the partitions of this JVM at the end of a window that ends on
+   * the grid. If no state is available, mostly for lack of memory, the run continues without a
+   * checkpoint. No partition is simulated meanwhile, so that their states are copied side by side.
    */
   private void takeCheckpoint(long tick) {
-    final SavedRun saved;
-    try {
-      saved = save();
-    } catch (IllegalStateException | OutOfMemoryError failure) {
-      checkpoints.failed(tick, failure);
-      return;
+    final Window window = current;
+    final Configuration all = configuration();
+    final ConcurrentSkipListMap<Integer, StateImage> states = new ConcurrentSkipListMap<>();
+    final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    IntStream.of(here)
+        .parallel()
+        .forEach(
+            index -> {
+              try {
+                states.put(index, runners.get(index).save(window, all));
+              } catch (IllegalStateException | OutOfMemoryError failure) {
+                failures.add(failure);
+              }
+            });
+    if (failures.isEmpty()) {
+      checkpoints.take(new SavedRun(window, states));
+    } else {
+      checkpoints.failed(tick, failures.element());
     }
-    checkpoints.take(saved);
   }
 
   /** Notifies the monitor of the end of a window, once. */
@@ -418,17 +433,6 @@ public final class WindowedRun<P extends Partition> {
       configuration = new Configuration(simulation.configuration());
     }
     return configuration;
-  }
-
-  /**
-   * Returns the state of the partitions of this JVM at the end of a window that ends on the grid.
-   */
-  private SavedRun save() {
-    final SortedMap<Integer, StateImage> states = new TreeMap<>();
-    for (int index : here) {
-      states.put(index, runners.get(index).save(current, configuration()));
-    }
-    return new SavedRun(current, states);
   }
 
   /**
