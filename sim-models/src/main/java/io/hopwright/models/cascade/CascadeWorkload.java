@@ -18,6 +18,7 @@ import io.hopwright.models.declare.Source;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.topology.Dragonfly;
@@ -44,6 +45,7 @@ import java.util.stream.IntStream;
  * @param kind destinations of messages: a {@link Pattern}, or a kind that only this machine has
  * @param sources message sources of the nodes; null with jobs
  * @param load offered load of nodes, in units of 7.5 GB/s; empty if sources are saturated
+ * @param earlier load in the beginning of the run; null for the same
  * @param messageBytes sizes of messages, equally likely
  * @param shiftGroups for a group shift: distance in groups; 0 for others
  * @param streams for rotations: number at a time; 1 for others
@@ -55,6 +57,7 @@ public record CascadeWorkload(
     Described kind,
     Sources sources,
     OptionalDouble load,
+    EarlierLoad earlier,
     List<Integer> messageBytes,
     int shiftGroups,
     int streams,
@@ -108,6 +111,7 @@ public record CascadeWorkload(
 
   static final Component COMPONENT =
       Component.of("workload", ANY.kind(), ANY.load())
+          .and(EarlierLoad.KEYS)
           .and(PATTERNS.keys(Keys.KEYS.keys()))
           .and(AriesWorkload.KEYS.keys());
 
@@ -129,6 +133,7 @@ public record CascadeWorkload(
             kind,
             sources(settings, keys, dragonfly),
             settings.get(ANY.load()),
+            EarlierLoad.of(settings),
             keys.messageBytes(),
             kind == Patterns.GROUP_SHIFT ? settings.get(GroupShiftPattern.GROUPS) : 0,
             kind == Patterns.ROTATIONS ? settings.get(RotationsPattern.STREAMS) : 1,
@@ -197,6 +202,7 @@ public record CascadeWorkload(
   private void check(Settings settings, NicModel model) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     ANY.check(settings, allToAll() || jobs(), problems);
+    EarlierLoad.check(settings, openLoop(), problems);
     problems.when(
         kind == Own.STREAM && model == NicModel.RATE,
         ANY.kind(),
@@ -275,9 +281,9 @@ public record CascadeWorkload(
     return messageBytes.stream().mapToInt(CascadeWorkload::requestsOf).average().orElseThrow();
   }
 
-  /** Returns how many messages a rank sends per tick. */
-  private double messagesPerTick() {
-    return load.orElseThrow() * UNIT_LOAD / meanMessageBytes() / aries.ranks();
+  /** Returns how many messages a rank sends per tick under a load. */
+  private double messagesPerTick(double ofLoad) {
+    return ofLoad * UNIT_LOAD / meanMessageBytes() / aries.ranks();
   }
 
   /** Returns the data that a node offers in bytes per tick, null if there is no such number. */
@@ -320,7 +326,8 @@ public record CascadeWorkload(
   }
 
   /** Returns how many messages a rank sends per tick; empty unless it is an open loop. */
-  private OptionalDouble rate() {
-    return openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty();
+  private Sources.Rate rate() {
+    return Sources.Rate.of(
+        openLoop() ? load : OptionalDouble.empty(), earlier, this::messagesPerTick);
   }
 }

@@ -86,6 +86,9 @@ public final class ExtollNetwork
   /** Environment of ranks, null without jobs. */
   private final Messaging.World world;
 
+  /** Program of the threads, null if there are none. */
+  private final UnitProgram threads;
+
   /** Builds the network of settings that fit together. */
   public ExtollNetwork(ExtollSettings settings) {
     super(
@@ -103,6 +106,7 @@ public final class ExtollNetwork
     this.settings = settings;
     bounds = new ExtollBounds(settings);
     cellTicks = settings.topology().nic().cellTicks();
+    threads = settings.workload().threads(run());
     world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
@@ -216,8 +220,7 @@ public final class ExtollNetwork
   private NicUnits.UsersOf users(Site site) {
     final DeviceDesign design = settings.devices();
     if (world == null) {
-      final UnitProgram program = settings.workload().threads(run());
-      return (due, bus, stages) -> new UnitThreads(design, program, site, due, bus, stages);
+      return (due, bus, stages) -> new UnitThreads(design, threads, site, due, bus, stages);
     }
     final int headerBytes = world.software().headerBytes();
     return (due, bus, stages) ->

@@ -34,6 +34,7 @@ import io.hopwright.models.extoll.units.UnitRanks;
 import io.hopwright.models.extoll.units.UnitWork;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.traffic.Births;
@@ -61,6 +62,7 @@ import java.util.stream.IntStream;
  * @param kind destinations of messages: a {@link Pattern}, or a kind that only this machine has
  * @param sources message sources of accelerators under a pattern; null for other kinds
  * @param load offered load of accelerators, in units of a link; empty if sources are saturated
+ * @param earlier load in the beginning of the run; null for the same
  * @param messageBytes sizes of messages, equally likely
  * @param keys settings of the study
  * @param program program of threads; null if units generate packets by themselves
@@ -72,6 +74,7 @@ record ExtollWorkload(
     Described kind,
     Sources sources,
     OptionalDouble load,
+    EarlierLoad earlier,
     List<Integer> messageBytes,
     Keys keys,
     Program program) {
@@ -271,7 +274,9 @@ record ExtollWorkload(
   }
 
   static final Component COMPONENT =
-      Component.of("workload", ANY.kind(), ANY.load()).and(PATTERNS.keys(Keys.KEYS.keys()));
+      Component.of("workload", ANY.kind(), ANY.load())
+          .and(EarlierLoad.KEYS)
+          .and(PATTERNS.keys(Keys.KEYS.keys()));
 
   /**
    * Reads the settings.
@@ -290,6 +295,7 @@ record ExtollWorkload(
                 ? pattern.read(settings, NodeSpace.of(topology.torus().grid()))
                 : null,
             settings.get(ANY.load()),
+            EarlierLoad.of(settings),
             WorkloadKeys.jobs(settings) ? List.of(ExtollCells.MOST_DATA) : keys.messageBytes(),
             keys,
             program(settings, keys, topology));
@@ -334,6 +340,7 @@ record ExtollWorkload(
   private void check(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();
     ANY.check(settings, allToAll() || !isTraffic(), problems);
+    EarlierLoad.check(settings, openLoop(), problems);
     checkInterrupts(settings, problems);
     if (!isTraffic()) {
       checkProgram(settings, problems);
@@ -692,9 +699,9 @@ record ExtollWorkload(
     return (double) ExtollCells.MOST_DATA / ExtollCells.ticks(ExtollCells.MOST, cellTicks);
   }
 
-  /** Returns the messages of a stream per tick. */
-  private double messagesPerTick() {
-    return load.orElseThrow()
+  /** Returns the messages of a stream per tick under a load. */
+  private double messagesPerTick(double ofLoad) {
+    return ofLoad
         * linkBytesPerTick(cellTicks)
         / meanMessageBytes()
         / (program == null ? keys.units() : 1);
@@ -725,7 +732,8 @@ record ExtollWorkload(
   }
 
   /** Returns the messages of a stream per tick; empty unless it is an open loop. */
-  private OptionalDouble rate() {
-    return openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty();
+  private Sources.Rate rate() {
+    return Sources.Rate.of(
+        openLoop() ? load : OptionalDouble.empty(), earlier, this::messagesPerTick);
   }
 }

@@ -10,6 +10,7 @@ import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.jobs.MessageWords;
 import io.hopwright.models.messaging.ranks.Jobs;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.switching.crossbar.CrossbarDesign;
@@ -44,6 +45,7 @@ import java.util.stream.IntStream;
  * @param sources packet sources and destinations; null if programs send
  * @param load offered load of nodes, 1 being a packet each {@link FabricSpec#nodeTicks}; empty if
  *     sources are saturated, hold all packets from the start, or are programs
+ * @param earlier load in the beginning of the run; null for the same
  * @param design design of the routers
  * @param observation optional measurements
  * @param jobs jobs that send the traffic, if it comes from programs
@@ -58,6 +60,7 @@ record FabricSettings(
     PartitionMap map,
     Sources sources,
     OptionalDouble load,
+    EarlierLoad earlier,
     CrossbarDesign design,
     Observation observation,
     Jobs jobs,
@@ -108,8 +111,10 @@ record FabricSettings(
     problems.throwIfAny();
     final OptionalDouble load =
         programs || sources.isFinite() ? OptionalDouble.empty() : settings.get(workload.load());
+    final EarlierLoad earlier = EarlierLoad.of(settings);
+    EarlierLoad.check(settings, load.isPresent(), problems);
     if (!programs) {
-      sources.check(packetsPerTick(load, spec), workload.load(), "", "lower the load", problems);
+      sources.check(rate(load, earlier, spec), workload.load(), "", "lower the load", problems);
     }
     problems.throwIfAny();
     return new FabricSettings(
@@ -121,6 +126,7 @@ record FabricSettings(
         map,
         sources,
         load,
+        earlier,
         design,
         observation,
         FabricJobs.of(settings, spec, fabric, nodes),
@@ -293,13 +299,11 @@ record FabricSettings(
 
   /** Returns the packets that a node offers per tick, the mean over those that send. */
   OptionalDouble packetsPerTick() {
-    return packetsPerTick(load, spec);
+    return rate(load, earlier, spec).messagesPerTick();
   }
 
-  private static OptionalDouble packetsPerTick(OptionalDouble load, FabricSpec spec) {
-    return load.isPresent()
-        ? OptionalDouble.of(load.getAsDouble() / spec.nodeTicks())
-        : OptionalDouble.empty();
+  private static Sources.Rate rate(OptionalDouble load, EarlierLoad earlier, FabricSpec spec) {
+    return Sources.Rate.of(load, earlier, ofLoad -> ofLoad / spec.nodeTicks());
   }
 
   /** Returns what nodes send. */
@@ -307,7 +311,7 @@ record FabricSettings(
     return new Messages(
         0,
         1,
-        sources.births(run, packetsPerTick()),
+        sources.births(run, rate(load, earlier, spec)),
         sources.destinations(),
         new Sizes(Purpose.SIZE.draws(run.seed()), 0, spec.dataBytes()));
   }

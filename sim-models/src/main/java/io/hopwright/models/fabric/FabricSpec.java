@@ -8,6 +8,7 @@ import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.statistics.JobTables;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.SharedMetrics.Rate;
@@ -410,7 +411,10 @@ public final class FabricSpec {
     all.add(new Component("topology", keys));
     all.add(Component.of("partition", partition()).and(partitionsBy));
     all.add(Implementation.COMPONENT);
-    all.add(Component.of("workload", workload.kind(), workload.load()).and(patterns().keys()));
+    all.add(
+        Component.of("workload", workload.kind(), workload.load())
+            .and(EarlierLoad.KEYS)
+            .and(patterns().keys()));
     all.addAll(parts);
     all.add(
         new Component("switch", buffers).and(choosesRouter ? RouterKeys.KEYS.keys() : List.of()));

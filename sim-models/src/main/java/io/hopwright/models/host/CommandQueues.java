@@ -13,7 +13,9 @@ import java.util.function.LongUnaryOperator;
  * <p>Confined to its partition; 28 B per queue.
  */
 public final class CommandQueues implements Supply {
-  private final Messages[] streams;
+  /** A function of the configuration, as is the load that their generation times follow. */
+  @FromConfiguration private final Messages[] streams;
+
   private final Segmenter segmenter;
   private final int[] nodes;
   private final long[] segments;

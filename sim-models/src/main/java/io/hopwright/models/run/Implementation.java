@@ -136,7 +136,8 @@ public final class Implementation {
                 "packetLog.fromTick",
                 "packetLog.toTick",
                 "packetLog.source",
-                "packetLog.destination")
+                "packetLog.destination",
+                EarlierLoad.UNTIL.name())
             .filter(settings::declares)
             .filter(settings::has)
             .filter(key -> !key.equals(FLOWS) || settings.declares(COLLECTIVES))

@@ -216,6 +216,7 @@ public record RunPlan(
             settings.get(FOLLOW),
             grid,
             window);
+    EarlierLoad.checkWarmup(settings, warmup.isEmpty(), plan.warmupTicks, problems);
     problems.when(
         plan.warmupTicks + plan.ticks + plan.followTicks >= MAX_TICKS,
         TICKS,

@@ -28,9 +28,12 @@ import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.RunResult;
+import io.hopwright.models.tnw.programs.ThreadProgram;
 import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
 import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PlaneDrawing;
+import io.hopwright.models.traffic.Births;
+import io.hopwright.models.traffic.Sizes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +63,12 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
   /** Environment of ranks, null without jobs. */
   private final Messaging.World world;
 
+  /** Program of the threads of nodes; null unless a workload has them. */
+  private final ThreadProgram threads;
+
+  private final Sizes[] sizesByPort;
+  private final Births[] birthsByPort;
+
   TnwNetwork(TnwSettings settings) {
     super(
         Tnw.NAME,
@@ -70,6 +79,12 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
         settings.run());
     this.settings = settings;
     world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
+    final TnwWorkload workload = settings.workload();
+    threads =
+        world != null || settings.host().keys().ideal() ? null : workload.program(settings.run());
+    final boolean offers = workload.packetsPerTick() != null;
+    sizesByPort = offers ? workload.sizesByPort(settings.run()) : new Sizes[0];
+    birthsByPort = offers ? workload.birthsByPort(settings.run()) : new Births[0];
   }
 
   @Override
@@ -132,6 +147,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
     return new TnwPartition(
         settings,
         world,
+        threads,
         partition,
         new Measures<>(
             run().interval(),
@@ -146,10 +162,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
     return workload.packetsPerTick() == null
         ? Supply.none()
         : new PortStreams(
-            settings.map().routersOf(partition),
-            workload.mostPackets(),
-            workload.sizesByPort(run()),
-            workload.birthsByPort(run()));
+            settings.map().routersOf(partition), workload.mostPackets(), sizesByPort, birthsByPort);
   }
 
   /** Reads what {@link TnwPartition#exportStatistics} wrote. */

@@ -9,6 +9,7 @@ import io.hopwright.models.standstill.Waiting;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.TwoPhasePartition;
 import io.hopwright.models.switching.Wiring;
+import io.hopwright.models.tnw.programs.ThreadProgram;
 import io.hopwright.models.tnw.statistics.TnwNodeStatistics;
 import io.hopwright.models.topology.Grid;
 
@@ -42,7 +43,11 @@ final class TnwPartition extends TwoPhasePartition {
   private final IdealHosts ideal;
 
   TnwPartition(
-      TnwSettings settings, Messaging.World world, int partition, Measures<Totals> measures) {
+      TnwSettings settings,
+      Messaging.World world,
+      ThreadProgram threads,
+      int partition,
+      Measures<Totals> measures) {
     super(settings.map().routers(partition), REACH);
     checkRouters(settings.map().routers(partition), MOST_NODES);
     this.measures = measures;
@@ -70,10 +75,7 @@ final class TnwPartition extends TwoPhasePartition {
       interfaces = new TnwInterfaces(settings.host(), nodes.length, wheel, links);
       final HostSite site = new HostSite(settings, nodes, wheel, pool, measures, links, interfaces);
       ranks = world == null ? null : new NeighbourRanks(site, world);
-      users =
-          ranks == null
-              ? new TnwThreads(site, settings.workload().program(settings.run()), nodeStatistics)
-              : ranks;
+      users = ranks == null ? new TnwThreads(site, threads, nodeStatistics) : ranks;
       ideal = null;
     }
   }

@@ -8,6 +8,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobTables;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
@@ -74,7 +75,7 @@ public record TnwSettings(
           TnwLinks.KEYS.component("link"),
           TnwLinks.Fifos.KEYS.component("switch"),
           TnwHost.KEYS.component("host"),
-          TnwWorkload.KEYS.component("workload"),
+          TnwWorkload.KEYS.component("workload").and(EarlierLoad.KEYS),
           LINKS.component().and(JobTables.KEYS.keys()),
           TnwJobs.SOFTWARE.component(),
           JobKeys.COMPONENT,

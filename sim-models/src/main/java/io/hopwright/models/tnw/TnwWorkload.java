@@ -12,6 +12,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Source;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.messaging.jobs.JobKeys;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.tnw.programs.CreditsAhead;
@@ -38,6 +39,7 @@ import java.util.stream.IntStream;
  * @param keys settings of the study
  * @param load offered load of each port, 1 being a packet each 140 ticks; empty if messages are
  *     sent at once
+ * @param earlier load in the beginning of the run; null for the same
  * @param ports ports over which neighbours send
  * @param vcs VCs of their messages, used in turn
  * @param aheadOfVcs credits that neighbours give for each of these before the first message has
@@ -49,6 +51,7 @@ public record TnwWorkload(
     Grid grid,
     Keys keys,
     OptionalDouble load,
+    EarlierLoad earlier,
     int[] ports,
     int[] vcs,
     int[] aheadOfVcs,
@@ -248,6 +251,7 @@ public record TnwWorkload(
             grid,
             keys,
             keys.kind() == Kind.NEIGHBOURS ? keys.load() : OptionalDouble.empty(),
+            EarlierLoad.of(settings),
             keys.ports().stream().mapToInt(port -> port).sorted().toArray(),
             keys.vcs().stream().mapToInt(vc -> vc).toArray(),
             keys.aheadOfVcs().stream().mapToInt(credits -> credits).toArray(),
@@ -323,6 +327,15 @@ public record TnwWorkload(
   }
 
   private void checkSizes(Settings settings, TnwHost host, SettingsException.Collector problems) {
+    EarlierLoad.check(settings, load.isPresent(), problems);
+    problems.when(
+        load.isPresent()
+            && earlier != null
+            && (messagesPerTick(earlier.load()) < GeometricGaps.MIN_PROBABILITY
+                || messagesPerTick(earlier.load()) > 1),
+        EarlierLoad.LOAD,
+        "is less than one message of a port in 2^40 ticks, or more than one per tick; use another"
+            + " load");
     problems.when(
         load.isPresent() && messagesPerTick() < GeometricGaps.MIN_PROBABILITY,
         LOAD,
@@ -426,12 +439,22 @@ public record TnwWorkload(
   }
 
   private double messagesPerTick() {
-    return load.orElseThrow() / ((double) TnwLinks.PACKET_TICKS * meanPackets());
+    return messagesPerTick(load.orElseThrow());
+  }
+
+  private double messagesPerTick(double ofLoad) {
+    return ofLoad / ((double) TnwLinks.PACKET_TICKS * meanPackets());
   }
 
   private Births births(RunPlan run, int port) {
+    final GeometricGaps gaps = new GeometricGaps(messagesPerTick());
     return new OpenLoopBirths(
-        Purpose.GAP.draws(run.seed()), port, new GeometricGaps(messagesPerTick()), run.sendingTo());
+        Purpose.GAP.draws(run.seed()),
+        port,
+        gaps,
+        earlier == null ? gaps : new GeometricGaps(messagesPerTick(earlier.load())),
+        earlier == null ? -1 : earlier.untilTick(),
+        run.sendingTo());
   }
 
   /** Returns the sizes of the messages that a thread sends. */

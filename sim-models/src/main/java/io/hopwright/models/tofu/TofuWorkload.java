@@ -12,6 +12,7 @@ import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.host.Segmenter;
 import io.hopwright.models.messaging.ranks.SendQueues;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.tofu.barriers.Barriers;
@@ -53,6 +54,7 @@ import java.util.stream.IntStream;
  * @param operation operation of messages
  * @param load offered load of nodes, in units of all their network interfaces; empty if sources are
  *     saturated
+ * @param earlier load in the beginning of the run; null for the same
  * @param messageBytes sizes of messages, equally likely
  * @param mtuBytes largest data of a packet
  * @param tnis sending network interfaces of a node
@@ -67,6 +69,7 @@ record TofuWorkload(
     Sources sources,
     TniOperation operation,
     OptionalDouble load,
+    EarlierLoad earlier,
     List<Integer> messageBytes,
     int mtuBytes,
     int tnis,
@@ -140,6 +143,7 @@ record TofuWorkload(
 
   static final Component COMPONENT =
       Component.of("workload", ANY.kind(), ANY.load())
+          .and(EarlierLoad.KEYS)
           .and(
               PATTERNS.keys(OPERATION, MESSAGE_BYTES, TNIS, QUEUES, PORTS, TofuHost.MEMORY_GROUPS));
 
@@ -192,6 +196,7 @@ record TofuWorkload(
             sources(settings, topology.machine(), ports),
             settings.get(OPERATION),
             settings.get(ANY.load()),
+            EarlierLoad.of(settings),
             sizes(settings),
             TofuHost.mtuBytes(settings),
             ports != null ? ports.size() : settings.find(TNIS).orElse(topology.generation().tnis()),
@@ -241,6 +246,7 @@ record TofuWorkload(
     final Generation generation = topology.generation();
     final String name = settings.value(TofuTopology.GENERATION).toString();
     ANY.check(settings, saysItself(), problems);
+    EarlierLoad.check(settings, openLoop(), problems);
     problems.when(
         jobs() && operation != TniOperation.PUT,
         OPERATION,
@@ -344,9 +350,9 @@ record TofuWorkload(
     return (double) topology.generation().tnis() * topology.generation().linkBytes();
   }
 
-  /** Returns the messages of a stream per tick. */
-  private double messagesPerTick() {
-    return load.orElseThrow() * unitLoad() / meanMessageBytes() / streams();
+  /** Returns the messages of a stream per tick under a load. */
+  private double messagesPerTick(double ofLoad) {
+    return ofLoad * unitLoad() / meanMessageBytes() / streams();
   }
 
   private int streams() {
@@ -389,7 +395,8 @@ record TofuWorkload(
   }
 
   /** Returns the messages of a stream per tick; empty unless it is an open loop. */
-  private OptionalDouble rate() {
-    return openLoop() ? OptionalDouble.of(messagesPerTick()) : OptionalDouble.empty();
+  private Sources.Rate rate() {
+    return Sources.Rate.of(
+        openLoop() ? load : OptionalDouble.empty(), earlier, this::messagesPerTick);
   }
 }

@@ -145,7 +145,7 @@ public final class FabricCases implements MachineCases {
         .filter(
             parameter ->
                 parameter.kind() == Parameter.Kind.TICKS
-                    && !parameter.key().matches("(run|statistics)[.].*"))
+                    && !parameter.key().matches("(run|statistics|workload)[.].*"))
         .toList();
   }
 
@@ -359,6 +359,9 @@ public final class FabricCases implements MachineCases {
     return MachineCases.withTables(
         machine,
         Map.of(
+            "workload.loadFromTick",
+            machine.set(
+                "workload.load=0.2 workload.earlierLoad=0.1 workload.loadFromTick=1 run.warmupTicks=9"),
             "statistics.links", machine.set("statistics.links=link"),
             "statistics.pairs", machine.set("statistics.pairs=true")));
   }

@@ -2,10 +2,12 @@ package io.hopwright.runner.app;
 
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.LaterEnd;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.runner.config.Mistakes;
 import io.hopwright.runner.config.Origin;
 import io.hopwright.runner.config.ResolvedConfig;
@@ -38,28 +40,56 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
       LaterEnd.KEYS.stream().map(Key::name).collect(Collectors.toUnmodifiableSet());
 
   /**
-   * Returns the experiment with the newest checkpoint that its configuration can go on from.
+   * Returns the rest of the run from the newest checkpoint that its configuration can go on from.
    *
    * @throws InputException that names each key that does not allow it
    */
-  Experiment checked() {
+  Continuation checked() {
     final StoredCheckpoint newest = experiment.from();
     final ResolvedConfig before = configOf(newest);
     newest.requireSame(CheckpointedRun.identity(before));
     final Set<String> changed = changed(before);
-    if (changed.isEmpty() && experiment.branchedFrom() == null) {
-      return experiment;
+    if (changed.isEmpty() && !isBranch()) {
+      return this;
     }
     requireAllowed(changed, before);
     final Mistakes mistakes = mistakes(newest, before);
     if (!mistakes.any()) {
-      return experiment.from(newest.ofNewRun(experiment.branchedFrom()));
+      return from(newest);
     }
     final Optional<StoredCheckpoint> older = older(newest.saved().tick());
     if (older.isEmpty()) {
       mistakes.throwIfAny();
     }
-    return experiment.from(older.orElseThrow().ofNewRun(experiment.branchedFrom()));
+    return from(older.orElseThrow());
+  }
+
+  /** Returns the rest of the run from a checkpoint, at which the load changes if it differs. */
+  private Continuation from(StoredCheckpoint checkpoint) {
+    final Experiment rest = experiment.from(checkpoint.ofNewRun(experiment.branchedFrom()));
+    final ResolvedConfig before = configOf(checkpoint);
+    if (!changed(before).contains(WorkloadKeys.LOAD)) {
+      return new Continuation(rest, config, network);
+    }
+    final ResolvedConfig changing =
+        config.with(
+            Map.of(
+                EarlierLoad.LOAD.name(),
+                before.value(WorkloadKeys.LOAD),
+                EarlierLoad.UNTIL.name(),
+                checkpoint.saved().tick()),
+            Origin.SET);
+    return new Continuation(rest, changing, changing.network());
+  }
+
+  /** Returns whether the sources of a branch can follow another load from the checkpoint on. */
+  private boolean loadCanChange(ResolvedConfig before) {
+    return isBranch()
+        && config.settings().containsKey(EarlierLoad.UNTIL.name())
+        && config.value(EarlierLoad.UNTIL.name()) == null
+        && before.value(EarlierLoad.UNTIL.name()) == null
+        && before.value(WorkloadKeys.LOAD) instanceof Double
+        && config.value(WorkloadKeys.LOAD) instanceof Double;
   }
 
   private Optional<StoredCheckpoint> older(long tick) {
@@ -93,7 +123,9 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
     final Set<String> allowed = allowed();
     final Mistakes mistakes = new Mistakes();
     for (String key : changed) {
-      if (!allowed.contains(key) && effectiveFrom(key, before).isEmpty()) {
+      if (!allowed.contains(key)
+          && !(key.equals(WorkloadKeys.LOAD) && loadCanChange(before))
+          && effectiveFrom(key, before).isEmpty()) {
         wrong(
             mistakes,
             key,
@@ -157,6 +189,17 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
     }
   }
 
+  private void checkLoad(StoredCheckpoint checkpoint, ResolvedConfig before, Mistakes mistakes) {
+    final long tick = checkpoint.saved().tick();
+    if (changed(before).contains(WorkloadKeys.LOAD) && tick > network.run().warmupTicks()) {
+      wrong(
+          mistakes,
+          WorkloadKeys.LOAD,
+          "cannot change at the checkpoint of tick %s, as the warm-up ends at tick %s; use an older checkpoint, or a longer run.warmupTicks"
+              .formatted(tick, network.run().warmupTicks()));
+    }
+  }
+
   private void wrong(Mistakes mistakes, String key, String message) {
     mistakes.add(Origin.SET, key, config.texts().get(key), message);
   }
@@ -176,6 +219,7 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
       }
     }
     checkEffects(checkpoint, before, mistakes);
+    checkLoad(checkpoint, before, mistakes);
     return mistakes;
   }
 }

@@ -80,14 +80,12 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       figures.forEach(figure -> figure.check(config, network, mistakes));
     }
     mistakes.throwIfAny();
-    return continued(config, network).run(settings, config, network, figures, started);
-  }
-
-  /** Returns the run from the newest checkpoint that it can go on from, if it goes on from one. */
-  private SingleRun continued(ResolvedConfig config, Network<?> network) {
-    return experiment.from() == null
-        ? this
-        : new SingleRun(new Continuation(experiment, config, network).checked(), interruption);
+    if (experiment.from() == null) {
+      return run(settings, config, network, figures, started);
+    }
+    final Continuation rest = new Continuation(experiment, config, network).checked();
+    return new SingleRun(rest.experiment(), interruption)
+        .run(settings, rest.config(), rest.network(), figures, started);
   }
 
   private Result run(

@@ -260,6 +260,27 @@ class ResumeTest {
     assertTrue(message.contains("has an effect from tick 9000 on"), message);
   }
 
+  @Test
+  void shouldChangeTheLoadInABranch() throws IOException {
+    final String warm =
+        """
+        machine { model = cascade, groups = 2, bladesPerChassis = 2, chassisPerGroup = 2 }
+        run { warmupTicks = 20000, ticks = 20000, gridTicks = 10000 }
+        workload.load = 0.1
+        """;
+    final String changing =
+        warm.replace("load = 0.1", "load = 0.3")
+            + "workload { earlierLoad = 0.1, loadFromTick = 20000 }\n";
+    final Path place = stopped(warm, 2);
+    final Experiment branch =
+        hopwright.branch(place, place("branch"), warnings::add).set("workload.load", 0.3);
+    final Path result = branch.threads(1).run().directory();
+    assertEquals(content(study(changing).into(place("whole")).run().directory()), content(result));
+    final String message =
+        assertThrows(InputException.class, branch.set("run.warmupTicks", 9_000)::run).getMessage();
+    assertTrue(message.contains("workload.load=0.3: cannot change"), message);
+  }
+
   private Experiment failing(Path place, long tick) {
     return hopwright
         .branch(place, place("branch"), warnings::add)

@@ -4,6 +4,7 @@ import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.traffic.Births;
 import io.hopwright.models.traffic.BirthsAtStart;
@@ -17,6 +18,7 @@ import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -183,46 +185,83 @@ public record Sources(
     }
   }
 
+  /**
+   * Rate of messages.
+   *
+   * @param messagesPerTick of each sender, as a mean over all nodes if rates are weighted; empty if
+   *     senders are saturated
+   * @param earlier the same in the beginning of a run
+   * @param from tick from which on senders follow the first rate, −1 for the first tick
+   */
+  public record Rate(OptionalDouble messagesPerTick, double earlier, long from) {
+    /**
+     * Returns the rate by the load of a machine.
+     *
+     * @param load offered load; empty if senders are saturated
+     * @param earlier load in the beginning, null for the same
+     * @param perTick messages of a sender per tick by the load
+     */
+    public static Rate of(OptionalDouble load, EarlierLoad earlier, DoubleUnaryOperator perTick) {
+      if (load.isEmpty()) {
+        return new Rate(OptionalDouble.empty(), 0, -1);
+      }
+      final double rate = perTick.applyAsDouble(load.getAsDouble());
+      return earlier == null
+          ? new Rate(OptionalDouble.of(rate), rate, -1)
+          : new Rate(
+              OptionalDouble.of(rate), perTick.applyAsDouble(earlier.load()), earlier.untilTick());
+    }
+  }
+
   /** Returns when messages are generated in a run. */
-  public Births births(RunPlan run, OptionalDouble messagesPerTick) {
+  public Births births(RunPlan run, Rate rate) {
     if (isFinite()) {
       return new BirthsAtStart(messages);
     }
     if (weighted) {
-      return new MatrixBirths(pairs(), share -> births(run, messagesPerTick, share));
+      return new MatrixBirths(pairs(), share -> births(run, rate, share));
     }
-    final Births births = births(run, messagesPerTick, 1);
+    final Births births = births(run, rate, 1);
     return sends == null ? births : new BirthsWhere(births, sends);
   }
 
-  private static Births births(RunPlan run, OptionalDouble messagesPerTick, double share) {
-    return messagesPerTick.isEmpty()
+  private static Births births(RunPlan run, Rate rate, double share) {
+    return rate.messagesPerTick.isEmpty()
         ? new SaturatedBirths()
         : new OpenLoopBirths(
             Purpose.GAP.draws(run.seed()),
             0,
-            new GeometricGaps(messagesPerTick.getAsDouble() * share),
+            new GeometricGaps(rate.messagesPerTick.getAsDouble() * share),
+            new GeometricGaps(rate.earlier * share),
+            rate.from,
             Math.min(run.sendingTo(), RunPlan.MAX_TICKS));
   }
 
   /**
    * Records the problem that an open loop has too few or too many messages.
    *
-   * @param messagesPerTick of each sender, as a mean over all nodes if rates are weighted
+   * @param rate of each sender
    * @param load the key that sets their number
    * @param sender their sender, as in {@code message of a stream}; empty if nodes have one sender
    * @param remedy for too many messages
    */
   public void check(
-      OptionalDouble messagesPerTick,
+      Rate rate, Key<?> load, String sender, String remedy, SettingsException.Collector problems) {
+    if (rate.messagesPerTick.isEmpty()) {
+      return;
+    }
+    check(rate.messagesPerTick.getAsDouble(), load, sender, remedy, problems);
+    if (rate.from >= 0) {
+      check(rate.earlier, EarlierLoad.LOAD, sender, remedy, problems);
+    }
+  }
+
+  private void check(
+      double perTick,
       Key<?> load,
       String sender,
       String remedy,
       SettingsException.Collector problems) {
-    if (messagesPerTick.isEmpty()) {
-      return;
-    }
-    final double perTick = messagesPerTick.getAsDouble();
     final TrafficMatrix matrix = weighted ? pairs() : null;
     problems.when(
         perTick * (matrix == null ? 1 : matrix.smallestShare()) < GeometricGaps.MIN_PROBABILITY,
