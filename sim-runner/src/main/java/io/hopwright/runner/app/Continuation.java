@@ -16,13 +16,11 @@ import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.recording.CheckpointedRun;
 import io.hopwright.runner.recording.StoredCheckpoint;
 import io.hopwright.runner.support.InputException;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,6 +34,8 @@ import java.util.stream.Stream;
  * @param network of the rest of the run
  */
 record Continuation(Experiment experiment, ResolvedConfig config, Network<?> network) {
+  private static final long NEVER = Long.MAX_VALUE;
+
   private static final Set<String> OF_RESUMED =
       LaterEnd.KEYS.stream().map(Key::name).collect(Collectors.toUnmodifiableSet());
 
@@ -71,6 +71,14 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
     if (!changed(before).contains(WorkloadKeys.LOAD)) {
       return new Continuation(rest, config, network);
     }
+    experiment
+        .listener()
+        .note(
+            ("the load changes from %s to %s at tick %s (workload.earlierLoad): the result is not that of the new load alone")
+                .formatted(
+                    before.value(WorkloadKeys.LOAD),
+                    config.value(WorkloadKeys.LOAD),
+                    checkpoint.saved().tick()));
     final ResolvedConfig changing =
         config.with(
             Map.of(
@@ -120,12 +128,11 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
   }
 
   private void requireAllowed(Set<String> changed, ResolvedConfig before) {
-    final Set<String> allowed = allowed();
+    final Set<String> allowed = allowed(before);
+    final Set<String> later = effectiveFrom(changed, before).keySet();
     final Mistakes mistakes = new Mistakes();
     for (String key : changed) {
-      if (!allowed.contains(key)
-          && !(key.equals(WorkloadKeys.LOAD) && loadCanChange(before))
-          && effectiveFrom(key, before).isEmpty()) {
+      if (!allowed.contains(key) && !later.contains(key)) {
         wrong(
             mistakes,
             key,
@@ -149,44 +156,52 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
   }
 
   /** Returns the keys that can differ, if the checkpoint is early enough. */
-  private Set<String> allowed() {
+  private Set<String> allowed(ResolvedConfig before) {
     final Set<String> allowed = new TreeSet<>(OF_RESUMED);
     if (isBranch()) {
       allowed.add(RunPlan.WARMUP.name());
       allowed.addAll(network.effectiveFrom().keySet());
     }
+    if (loadCanChange(before)) {
+      allowed.add(WorkloadKeys.LOAD);
+    }
     return allowed;
   }
 
   /**
-   * Returns the tick before which a key of a branch has no effect, neither with its former value
-   * nor with the new one; empty if it has one from the first tick on.
+   * Returns the ticks before which keys have no effect, neither with their former values nor with
+   * the new ones; without those that have one from the first tick on.
    */
-  private OptionalLong effectiveFrom(String key, ResolvedConfig before) {
-    final List<Long> ticks = new ArrayList<>();
-    if (config.texts().containsKey(key)) {
-      ticks.add(network.effectiveFrom().get(key));
+  private Map<String, Long> effectiveFrom(Set<String> keys, ResolvedConfig before) {
+    final Map<String, Long> ticks = new TreeMap<>();
+    if (!isBranch()) {
+      return ticks;
     }
-    if (before.texts().containsKey(key)) {
-      ticks.add(before.network().effectiveFrom().get(key));
+    final Map<String, Long> then = before.network().effectiveFrom();
+    final Map<String, Long> now = network.effectiveFrom();
+    for (String key : keys) {
+      final long formerly = before.texts().containsKey(key) ? then.getOrDefault(key, 0L) : NEVER;
+      final long from = config.texts().containsKey(key) ? now.getOrDefault(key, 0L) : NEVER;
+      if (now.containsKey(key) || then.containsKey(key)) {
+        ticks.put(key, Math.min(formerly, from));
+      }
     }
-    return !isBranch() || ticks.contains(null)
-        ? OptionalLong.empty()
-        : ticks.stream().mapToLong(tick -> tick).min();
+    return ticks;
   }
 
   private void checkEffects(StoredCheckpoint checkpoint, ResolvedConfig before, Mistakes mistakes) {
     final long tick = checkpoint.saved().tick();
-    for (String key : changed(before)) {
-      final OptionalLong from = effectiveFrom(key, before);
-      if (from.isPresent() && from.getAsLong() < tick) {
-        wrong(
-            mistakes,
-            key,
-            "has an effect from tick %s on, before the checkpoint of tick %s; use an older checkpoint"
-                .formatted(from.getAsLong(), tick));
-      }
-    }
+    effectiveFrom(changed(before), before)
+        .forEach(
+            (key, from) -> {
+              if (from < tick) {
+                wrong(
+                    mistakes,
+                    key,
+                    "has an effect from tick %s on, before the checkpoint of tick %s; use an older checkpoint"
+                        .formatted(from, tick));
+              }
+            });
   }
 
   private void checkLoad(StoredCheckpoint checkpoint, ResolvedConfig before, Mistakes mistakes) {
