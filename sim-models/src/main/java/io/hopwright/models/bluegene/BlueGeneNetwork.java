@@ -62,7 +62,7 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
           4_000,
           0,
           100_000,
-          2);
+          2).withState(680, 960);
 
   private final BlueGeneSettings settings;
   private final RouterDesign design;

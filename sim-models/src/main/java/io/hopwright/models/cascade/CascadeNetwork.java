@@ -58,10 +58,10 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
 
   private static final int REACH = 32_000;
 
-  private static final Costs COSTS = costs(1.5e6, 1.3e6);
+  private static final Costs COSTS = costs(1.5e6, 1.3e6).withState(700, 15_600);
 
   /** Costs with Aries NICs, a little over half as fast; {@link AriesNics#moreBytes} are added. */
-  private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6);
+  private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6).withState(1_850, 2_500);
 
   private final CascadeSettings settings;
 

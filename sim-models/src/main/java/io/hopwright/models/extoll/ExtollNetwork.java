@@ -127,7 +127,9 @@ public final class ExtollNetwork
 
   @Override
   public Costs costs() {
-    return COSTS;
+    return settings.workload().program() == null
+        ? COSTS.withState(570, 1_900)
+        : COSTS.withState(3_300, 3_600);
   }
 
   private ZeroLoad zeroLoad() {

@@ -67,6 +67,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
   private static final long NODE_BYTES = 150;
 
   private static final long PACKETS_BYTES = 800;
+  private static final long STATE_OF_PACKETS_BYTES = 200;
 
   /** Bytes of a router, and of each of its ports besides those of its VCs. */
   private static final long ROUTER_BYTES = 32;
@@ -189,7 +190,8 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
         restBytes + PACKETS_BYTES,
         30,
         200_000,
-        design().packets().words());
+            design().packets().words())
+        .withState(restBytes, restBytes + STATE_OF_PACKETS_BYTES);
   }
 
   @Override

@@ -56,7 +56,8 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
           27_000,
           100,
           200_000,
-          6);
+          6)
+          .withState(4_000, 4_100);
 
   private final TnwSettings settings;
 

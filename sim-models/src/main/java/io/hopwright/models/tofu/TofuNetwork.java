@@ -65,7 +65,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
           6_500,
           100,
           200_000,
-          3);
+          3).withState(1_250, 2_200);
 
   private final TofuSettings settings;
   private final Generation generation;

@@ -1,5 +1,6 @@
 package io.hopwright.runner.sweep;
 
+import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.Network;
 import io.hopwright.runner.support.InputException;
 import java.util.stream.IntStream;
@@ -17,20 +18,28 @@ public record CheckpointSize(double bytes, double largestBytes) {
   /** Rows of the series have small numbers, which take few bytes in a state. */
   private static final double OF_ROW = 0.2;
 
+  /** Bytes of a partition besides nodes and series: distributions, names of classes. */
+  private static final double PARTITION_BYTES = 12_000;
+
+  /** Share of the memory of jobs that is in a state: the rest is room for more requests. */
+  private static final double OF_JOBS = 0.3;
+
   /** Bytes that are copied in a second, measured for the first checkpoint of 32,768 nodes. */
   private static final double COPIED_PER_SECOND = 400e6;
 
   /** Bytes that are hashed and written to a disk in a second. */
   private static final double WRITTEN_PER_SECOND = 100e6;
 
-  /** Returns the size for a network with costs of each node, and a series of each partition. */
-  static CheckpointSize of(Network<?> network, double bytesPerNode, double seriesBytes) {
+  /** Returns the size for a network with what it is expected to do, and a series of each partition. */
+  static CheckpointSize of(Network<?> network, Forecast forecast, double seriesBytes) {
     final long most =
         IntStream.range(0, network.partitions()).mapToLong(network::nodes).max().orElse(0);
-    final double series = OF_ROW * seriesBytes;
+    final double bytesPerNode =
+        network.costs().state().at(forecast.load())
+            + OF_JOBS * network.jobs().bytes() / network.nodes();
+    final double apart = PARTITION_BYTES + OF_ROW * seriesBytes;
     return new CheckpointSize(
-        network.nodes() * bytesPerNode + network.partitions() * series,
-        most * bytesPerNode + series);
+        network.nodes() * bytesPerNode + network.partitions() * apart, most * bytesPerNode + apart);
   }
 
   /** Returns how long the simulation stands still. */

@@ -82,7 +82,7 @@ public record Estimate(
             + forecast.load() * busy
             + (double) network.jobs().bytes() / network.nodes();
     final CheckpointSize checkpoint =
-        CheckpointSize.of(network, bytesPerNode, intervals * forecast.rowBytes());
+        CheckpointSize.of(network, forecast, intervals * forecast.rowBytes());
     double most = 0;
     int mostPartitions = 0;
     for (int member = 0; member < placement.members(); member++) {

@@ -162,8 +162,7 @@ class EstimateTest {
     assertTrue(size.bytes() > 32_768 * 800.0 && size.bytes() < 150e6, size::toString);
     assertEquals(size.bytes() / 8, size.largestBytes(), 1);
     assertTrue(size.fits());
-    torus(96, 96);
-    final CheckpointSize whole = estimate(ALONE).checkpoint();
+    final CheckpointSize whole = new CheckpointSize(3e9, 3e9);
     final String refusal =
         assertThrows(InputException.class, () -> whole.requireFits("study.run")).getMessage();
     assertTrue(refusal.startsWith("study.run: checkpoints are not possible"), refusal);
