@@ -54,15 +54,16 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
     implements GivenJobs.Network {
   private static final Costs COSTS =
       new Costs(
-          true,
-          List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
-          0.3e-6,
-          8e-6,
-          800,
-          4_000,
-          0,
-          100_000,
-          2).withState(680, 960);
+              true,
+              List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
+              0.3e-6,
+              8e-6,
+              800,
+              4_000,
+              0,
+              100_000,
+              2)
+          .withState(680, 960);
 
   private final BlueGeneSettings settings;
   private final RouterDesign design;

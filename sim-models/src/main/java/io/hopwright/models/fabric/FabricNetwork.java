@@ -182,14 +182,14 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
     final long routerBytes = ROUTER_BYTES + design().ports() * portBytes;
     final long restBytes = NODE_BYTES + topology().routers() * routerBytes / nodes();
     return new Costs(
-        true,
-        isIdeal ? SPEEDS : INPUT_QUEUED_SPEEDS,
-        0.1e-6,
-        10e-6,
-        restBytes,
-        restBytes + PACKETS_BYTES,
-        30,
-        200_000,
+            true,
+            isIdeal ? SPEEDS : INPUT_QUEUED_SPEEDS,
+            0.1e-6,
+            10e-6,
+            restBytes,
+            restBytes + PACKETS_BYTES,
+            30,
+            200_000,
             design().packets().words())
         .withState(restBytes, restBytes + STATE_OF_PACKETS_BYTES);
   }

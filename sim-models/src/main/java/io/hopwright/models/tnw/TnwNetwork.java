@@ -45,18 +45,18 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
   /** Costs of hosts that store lines; ideal ones take a fifth of the time. */
   private static final Costs COSTS =
       new Costs(
-          true,
-          List.of(
-              new Costs.Speed(64, 0.43e6),
-              new Costs.Speed(4_096, 0.38e6),
-              new Costs.Speed(262_144, 0.25e6)),
-          0,
-          10e-6,
-          4_200,
-          27_000,
-          100,
-          200_000,
-          6)
+              true,
+              List.of(
+                  new Costs.Speed(64, 0.43e6),
+                  new Costs.Speed(4_096, 0.38e6),
+                  new Costs.Speed(262_144, 0.25e6)),
+              0,
+              10e-6,
+              4_200,
+              27_000,
+              100,
+              200_000,
+              6)
           .withState(4_000, 4_100);
 
   private final TnwSettings settings;

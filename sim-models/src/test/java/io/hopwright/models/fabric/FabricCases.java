@@ -362,8 +362,10 @@ public final class FabricCases implements MachineCases {
             "workload.loadFromTick",
             machine.set(
                 "workload.load=0.2 workload.earlierLoad=0.1 workload.loadFromTick=1 run.warmupTicks=9"),
-            "statistics.links", machine.set("statistics.links=link"),
-            "statistics.pairs", machine.set("statistics.pairs=true")));
+            "statistics.links",
+            machine.set("statistics.links=link"),
+            "statistics.pairs",
+            machine.set("statistics.pairs=true")));
   }
 
   /** Returns the ticks in which nodes send so many packets in all, if each offers a load. */

@@ -442,9 +442,12 @@ public final class TofuCases implements MachineCases {
             "workload.loadFromTick",
             machine.set(
                 "workload.load=0.2 workload.earlierLoad=0.1 workload.loadFromTick=1 run.warmupTicks=9"),
-            "statistics.links", machine.set("statistics.links=link"),
-            "statistics.sources", machine.set("statistics.sources=true"),
-            "statistics.pairs", machine.set("statistics.pairs=true")));
+            "statistics.links",
+            machine.set("statistics.links=link"),
+            "statistics.sources",
+            machine.set("statistics.sources=true"),
+            "statistics.pairs",
+            machine.set("statistics.pairs=true")));
   }
 
   @Override

@@ -74,7 +74,7 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
     experiment
         .listener()
         .note(
-            ("the load changes from %s to %s at tick %s (workload.earlierLoad): the result is not that of the new load alone")
+            "the load changes from %s to %s at tick %s (workload.earlierLoad): the result is not that of the new load alone"
                 .formatted(
                     before.value(WorkloadKeys.LOAD),
                     config.value(WorkloadKeys.LOAD),

@@ -30,7 +30,9 @@ public record CheckpointSize(double bytes, double largestBytes) {
   /** Bytes that are hashed and written to a disk in a second. */
   private static final double WRITTEN_PER_SECOND = 100e6;
 
-  /** Returns the size for a network with what it is expected to do, and a series of each partition. */
+  /**
+   * Returns the size for a network with what it is expected to do, and a series of each partition.
+   */
   static CheckpointSize of(Network<?> network, Forecast forecast, double seriesBytes) {
     final long most =
         IntStream.range(0, network.partitions()).mapToLong(network::nodes).max().orElse(0);
