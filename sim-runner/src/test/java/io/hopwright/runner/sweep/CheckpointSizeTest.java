@@ -35,7 +35,7 @@ class CheckpointSizeTest {
         "machine { model = extoll, shape = [3, 3, 3], hosts = 2 }; workload.transport = rma",
         "machine { model = network, extents = [8, 8] }; workload.load = 0.5; run.ticks = 5000",
         "machine { model = network, extents = [8, 8] }; workload.load = 0.5; router.model = vc",
-        "machine { model = pcie }; workload.kind = shift; run.warmupTicks = 0; run.ticks = 20000",
+        "machine { model = pcie }; run.ticks = 200000; run.windowTicks = 100",
         "machine { model = ideal, nodes = 64 }; jobs.a { program = alltoall, ranks = 64 }",
       })
   void shouldBeNearTheSizeOfStates(String study) {
