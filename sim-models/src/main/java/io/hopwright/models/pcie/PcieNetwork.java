@@ -47,7 +47,15 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
   /** Costs of a tree of 512 GPUs, and of 512 hosts in a torus of cards, whose memory is larger. */
   private static final Costs COSTS =
       new Costs(
-              true, List.of(new Costs.Speed(512, 1.5e6)), 0.2e-6, 8e-6, 8_000, 20_000, 100, 200_000, 3)
+              true,
+              List.of(new Costs.Speed(512, 1.5e6)),
+              0.2e-6,
+              8e-6,
+              8_000,
+              20_000,
+              100,
+              200_000,
+              3)
           .withState(3_000, 5_500);
 
   private final PcieSettings settings;
