@@ -154,7 +154,7 @@ final class Crossbar {
     }
     final int port = vcs.port(choice);
     final int vc = vcs.vc(choice);
-    final int output = switches.output(base, port);
+    final int output = switches.port(base, port);
     final int at = output + SwitchState.QUEUES + vc;
     final long queue = state[at];
     final int last = queueWords.last(queue);
@@ -214,7 +214,7 @@ final class Crossbar {
   }
 
   private void clear(int router, int base, int port, long tick) {
-    final int output = switches.output(base, port);
+    final int output = switches.port(base, port);
     for (int rest = OutputWord.waiting(state[output]); rest != 0; rest &= rest - 1) {
       final int vc = Integer.numberOfTrailingZeros(rest);
       while (queueWords.first(state[output + SwitchState.QUEUES + vc]) != PacketPool.NONE) {
@@ -240,7 +240,7 @@ final class Crossbar {
     state[base + SwitchState.PENDING] = 0;
     for (; rest != 0; rest &= rest - 1) {
       final int port = Long.numberOfTrailingZeros(rest);
-      final int output = switches.output(base, port);
+      final int output = switches.port(base, port);
       final long word = state[output];
       if (OutputWord.busyUntil(word) <= tick) {
         final int linkClass = classes.of(router, port);

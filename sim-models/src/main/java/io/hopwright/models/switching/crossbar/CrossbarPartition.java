@@ -1,6 +1,5 @@
 package io.hopwright.models.switching.crossbar;
 
-import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.state.OptionalState;
 import io.hopwright.core.state.Restored;
 import io.hopwright.models.declare.SettingsException;
@@ -28,9 +27,6 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
     implements Restored {
   private final SwitchState switches;
   private final long[] state;
-
-  /** Whether the machine is too large for the cache. */
-  private final boolean inOrder;
 
   private final QueueWord queueWords;
   private final Credits credits;
@@ -102,7 +98,6 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
     queueWords = new QueueWord(design);
     switches = new SwitchState(routers, design.ports(), design.vcs());
     state = switches.words();
-    inOrder = (long) topology.routers() * switches.bytesPerRouter() > CACHE_BYTES;
     credits =
         new Credits(
             state, wiring, queueWords.chargeBits(), design.capacities(), design.creditTicks());
@@ -164,17 +159,8 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
   }
 
   @Override
-  protected long lines() {
-    return inOrder ? CacheLines.of(state.length) + pool.lines() : 0;
-  }
-
-  /**
-   * Reads the state of routers and packets, and which links lead where; what endpoints have is so
-   * little that it does not pay. Saves a sixth of the time on 82,944 nodes of TofuD.
-   */
-  @Override
-  protected long fetch() {
-    return CacheLines.read(state) + CacheLines.read(ends) + pool.fetch();
+  protected SwitchState switches() {
+    return switches;
   }
 
   @Override
@@ -210,7 +196,7 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
       } else {
         final int vc = eventWords.vc(event);
         final int base = switches.base(vcs.router(vc));
-        final int output = switches.output(base, vcs.port(vc));
+        final int output = switches.port(base, vcs.port(vc));
         sum += state[base] + state[output] + state[output + SwitchState.QUEUES + vcs.vc(vc)];
       }
     }
@@ -235,7 +221,7 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
       return;
     }
     final int base = switches.base(router);
-    final int output = switches.output(base, port);
+    final int output = switches.port(base, port);
     final int at = output + SwitchState.QUEUES + vc;
     credits.comeBack(at, flits);
     state[output + SwitchState.LOAD] -= SwitchState.change(0, flits);
@@ -300,7 +286,7 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
     boolean atRest = pool.present() == 0 && endpoints.unsettled() == 0 && endpoints.atRest();
     for (int router = 0; router < routers; router++) {
       for (int port = 0; port < classes.links(router); port++) {
-        final int output = switches.output(switches.base(router), port);
+        final int output = switches.port(switches.base(router), port);
         for (int vc = 0; vc < design.vcs(); vc++) {
           atRest &= state[output + SwitchState.QUEUES + vc] == 0;
         }
@@ -329,7 +315,7 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
       final int base = switches.base(router);
       for (long rest = state[base + SwitchState.HOLDING]; rest != 0; rest &= rest - 1) {
         final int port = Long.numberOfTrailingZeros(rest);
-        final int output = switches.output(base, port);
+        final int output = switches.port(base, port);
         for (int left = OutputWord.waiting(state[output]); left != 0; left &= left - 1) {
           waiting.add(head(router, port, output, Integer.numberOfTrailingZeros(left)));
         }

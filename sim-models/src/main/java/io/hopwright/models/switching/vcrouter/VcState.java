@@ -1,5 +1,7 @@
 package io.hopwright.models.switching.vcrouter;
 
+import io.hopwright.models.switching.crossbar.RouterWords;
+
 /**
  * State of a partition's routers in one array. Each router has three words. Then follow, for each
  * port, four words of its output and input, and for each VC of the port three words of the buffer
@@ -30,7 +32,7 @@ package io.hopwright.models.switching.vcrouter;
  * <p>A candidate is 0 until it is known. Confined to its partition: 24 B per router, 32 B per port,
  * 24 B per VC of a port.
  */
-public final class VcState {
+public final class VcState extends RouterWords {
   /** Inputs to evaluate in this tick, or in the next. */
   static final int PENDING = 0;
 
@@ -73,35 +75,10 @@ public final class VcState {
   private static final int HEAD_WORDS = 3;
 
   private final int vcs;
-  private final int portWords;
-  private final int routerWords;
-  private final long[] words;
 
   VcState(int routers, int ports, int vcs) {
+    super(routers, HEAD_WORDS, ports, VCS + VC_WORDS * vcs);
     this.vcs = vcs;
-    portWords = VCS + VC_WORDS * vcs;
-    routerWords = HEAD_WORDS + ports * portWords;
-    words = new long[Math.multiplyExact(routers, routerWords)];
-  }
-
-  /** Returns the array. */
-  long[] words() {
-    return words;
-  }
-
-  /** Returns the bytes of a router. */
-  int bytesPerRouter() {
-    return routerWords * Long.BYTES;
-  }
-
-  /** Returns the index of a router's first word. */
-  int base(int router) {
-    return router * routerWords;
-  }
-
-  /** Returns the index of a port's first word. */
-  int port(int base, int port) {
-    return base + HEAD_WORDS + port * portWords;
   }
 
   /** Returns the index of the first word of a VC of a port. */
@@ -114,14 +91,14 @@ public final class VcState {
     final int at = port(base(router), port);
     int load = 0;
     for (int vc = 0; vc < vcs; vc++) {
-      load += (int) words[vc(at, vc) + ROUTE];
+      load += (int) words()[vc(at, vc) + ROUTE];
     }
     return load;
   }
 
   /** Returns the flits granted to a VC of an output whose credits are not back. */
   int charge(int router, int port, int vc) {
-    return (int) words[vc(port(base(router), port), vc) + ROUTE];
+    return (int) words()[vc(port(base(router), port), vc) + ROUTE];
   }
 
   /** Returns bits rotated so that the one at the pointer comes first. */

@@ -25,7 +25,7 @@ class SwitchStateTest {
         assertTrue(used.add(base + word));
       }
       for (int port = 0; port < ports; port++) {
-        final int output = state.output(base, port);
+        final int output = state.port(base, port);
         assertTrue(used.add(output));
         assertTrue(used.add(output + SwitchState.LOAD));
         for (int vc = 0; vc < vcs; vc++) {
@@ -50,7 +50,7 @@ class SwitchStateTest {
       final int port = random.nextInt(ports);
       final int near = random.nextInt(-waiting[router][port], 1_000_000 - waiting[router][port]);
       final int far = random.nextInt(-sent[router][port], 100_000 - sent[router][port]);
-      final int output = state.output(state.base(router), port);
+      final int output = state.port(state.base(router), port);
       if (random.nextBoolean()) {
         state.words()[output + SwitchState.LOAD] += SwitchState.change(near, far);
       } else {
@@ -71,7 +71,7 @@ class SwitchStateTest {
   @Test
   void shouldTellHowLongAnOutputIsBusy() {
     final SwitchState state = new SwitchState(2, 2, 4);
-    state.words()[state.output(state.base(1), 1)] = OutputWord.granted(0, 3, 4_711);
+    state.words()[state.port(state.base(1), 1)] = OutputWord.granted(0, 3, 4_711);
     assertEquals(4_711, state.busyUntil(1, 1));
     assertEquals(0, state.busyUntil(1, 0));
     assertEquals(0, state.busyUntil(0, 1));

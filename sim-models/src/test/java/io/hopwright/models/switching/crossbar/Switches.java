@@ -15,7 +15,7 @@ public final class Switches {
 
   /** Changes the flits that wait for an output, and those sent and not given back. */
   public void change(int router, int port, int near, int far) {
-    state.words()[state.output(state.base(router), port) + SwitchState.LOAD] +=
+    state.words()[state.port(state.base(router), port) + SwitchState.LOAD] +=
         SwitchState.change(near, far);
   }
 }
