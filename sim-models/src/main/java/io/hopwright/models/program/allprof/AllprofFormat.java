@@ -64,6 +64,6 @@ public final class AllprofFormat implements TraceFormat {
     for (Path file : files(name, path)) {
       logs.add(AllprofReader.read(file, part));
     }
-    return new CallProgram(name, GraphProgram.LINE, logs);
+    return CallProgram.of(name, GraphProgram.LINE, logs);
   }
 }

@@ -10,13 +10,14 @@ import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.collectives.Step;
 import io.hopwright.models.program.collectives.StepWindow;
 import io.hopwright.models.program.graph.GraphBuilder;
+import io.hopwright.models.program.trace.TracedProgram;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Builder of graphs from the calls of all ranks: docs/models/traces.md, "MPI calls". */
-final class CallGraphs {
+final class CallGraphs implements TracedProgram.Graphs<CallLog> {
   /** Times are in ps. */
   private static final int UNIT = 1;
 
@@ -100,7 +101,8 @@ final class CallGraphs {
    *
    * @param itsLog all calls of the rank
    */
-  OperationGraph graph(int itsRank, CallLog itsLog) {
+  @Override
+  public OperationGraph graph(int itsRank, CallLog itsLog) {
     rank = itsRank;
     log = itsLog;
     return graph();

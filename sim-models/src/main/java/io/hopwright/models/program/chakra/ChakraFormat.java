@@ -1,6 +1,5 @@
 package io.hopwright.models.program.chakra;
 
-import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
@@ -9,6 +8,7 @@ import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.models.program.trace.RankFiles;
 import io.hopwright.models.program.trace.TraceFormat;
+import io.hopwright.models.program.trace.TracedProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,23 +86,24 @@ public final class ChakraFormat implements TraceFormat {
   public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
       throws IOException {
     final List<Path> files = files(name, path);
-    final ChakraGraphs graphs = new ChakraGraphs(files.size(), algorithms);
-    to.ranks(files.size());
-    for (int rank = 0; rank < files.size(); rank++) {
-      final Path file = files.get(rank);
-      final OperationGraph graph =
-          graphs.graph(rank, NodeReader.read(file.getFileName().toString(), file));
-      to.rank(rank, graph);
-    }
-    graphs.finish();
+    TracedProgram.pass(
+        files.size(),
+        rank -> read(files.get(rank)),
+        new ChakraGraphs(files.size(), algorithms),
+        to);
+  }
+
+  private static ChakraNodes read(Path file) throws IOException {
+    return NodeReader.read(file.getFileName().toString(), file);
   }
 
   @Override
   public Program read(String name, Path path) throws IOException {
     final List<ChakraNodes> ranks = new ArrayList<>();
     for (Path file : files(name, path)) {
-      ranks.add(NodeReader.read(file.getFileName().toString(), file));
+      ranks.add(read(file));
     }
-    return new ChakraProgram(name, ranks);
+    return new TracedProgram<>(
+        name, GraphProgram.BYTE, ranks, how -> new ChakraGraphs(ranks.size(), how));
   }
 }

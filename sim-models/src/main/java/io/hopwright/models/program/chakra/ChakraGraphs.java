@@ -9,6 +9,7 @@ import io.hopwright.models.program.collectives.Step;
 import io.hopwright.models.program.collectives.StepWindow;
 import io.hopwright.models.program.graph.GraphBuilder;
 import io.hopwright.models.program.graph.GraphCheck;
+import io.hopwright.models.program.trace.TracedProgram;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
  * Builder of graphs from the nodes of all ranks, one after the other: docs/models/traces.md,
  * "Chakra". Memory: a rank, and what collectives the ranks before have.
  */
-final class ChakraGraphs {
+final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
   /** Times are in ps. */
   private static final int UNIT = 1;
 
@@ -93,7 +94,8 @@ final class ChakraGraphs {
    *
    * @param itsRank the rank; they come in order
    */
-  OperationGraph graph(int itsRank, ChakraNodes itsNodes) {
+  @Override
+  public OperationGraph graph(int itsRank, ChakraNodes itsNodes) {
     rank = itsRank;
     nodes = itsNodes;
     before.clear();
@@ -113,7 +115,8 @@ final class ChakraGraphs {
    *
    * @throws ProgramException with all errors
    */
-  void finish() {
+  @Override
+  public void finish() {
     if (errors.isEmpty()) {
       meetings.forEach(
           (instance, meeting) -> {

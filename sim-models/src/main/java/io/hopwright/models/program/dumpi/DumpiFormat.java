@@ -90,7 +90,7 @@ public final class DumpiFormat implements TraceFormat {
     for (Path file : files) {
       logs.add(DumpiReader.read(file, files.size(), part));
     }
-    return new CallProgram(name, GraphProgram.BYTE, logs);
+    return CallProgram.of(name, GraphProgram.BYTE, logs);
   }
 
   private static Path file(Path folder, String prefix, int rank) {

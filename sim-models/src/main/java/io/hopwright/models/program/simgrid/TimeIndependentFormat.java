@@ -114,8 +114,7 @@ public final class TimeIndependentFormat implements TraceFormat {
             actions.get(rank).add(lines.number(), lines.words());
           });
     }
-    return new CallProgram(
-        name, GraphProgram.LINE, actions.stream().map(RankActions::log).toList());
+    return CallProgram.of(name, GraphProgram.LINE, actions.stream().map(RankActions::log).toList());
   }
 
   private static String name(String name, Path path, Path file) {
