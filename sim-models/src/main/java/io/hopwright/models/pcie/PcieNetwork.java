@@ -56,7 +56,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
               100,
               200_000,
               3)
-          .withState(3_000, 5_500);
+          .withState(3_000, 6_000);
 
   private final PcieSettings settings;
 

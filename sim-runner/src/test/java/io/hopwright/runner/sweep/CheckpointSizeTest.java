@@ -12,6 +12,7 @@ import io.hopwright.runner.config.Library;
 import io.hopwright.runner.execution.Placements;
 import io.hopwright.runner.study.StudyReader;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,6 +21,23 @@ class CheckpointSizeTest {
   private static final double MOST = 1.5;
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "machine { model = bluegene-l, shape = [8, 8, 8] }; workload.load = 0.3; run.ticks = 5000",
+        "machine { model = cascade, groups = 2 }; workload.load = 0.05; run.ticks = 60000",
+        "machine { model = tofu, shape = [3, 3, 3] }; workload.load = 0.05; run.ticks = 5000",
+        "machine { model = tnw, shape = [4, 4, 4] }; workload.load = 0.5; run.ticks = 5000",
+        "machine { model = extoll, shape = [4, 4, 4] }; workload.load = 0.5; run.ticks = 9000",
+        "machine { model = network, extents = [8, 8] }; workload.load = 0.5; run.ticks = 5000",
+        "machine { model = pcie }; run.ticks = 100000; run.windowTicks = 500",
+        "machine { model = ideal, nodes = 64 }; jobs.a { program = alltoall, ranks = 64 }",
+      })
+  void shouldBeNearTheSizeOfStates(String study) {
+    check(study + "; run.warmupTicks = 0");
+  }
+
+  @ParameterizedTest
+  @Tag("slow")
   @ValueSource(
       strings = {
         "machine { model = bluegene-l, shape = [8, 8, 8] }; workload.load = 0.9; run.ticks = 4000",
@@ -36,9 +54,12 @@ class CheckpointSizeTest {
         "machine { model = network, extents = [8, 8] }; workload.load = 0.5; run.ticks = 5000",
         "machine { model = network, extents = [8, 8] }; workload.load = 0.5; router.model = vc",
         "machine { model = pcie }; run.ticks = 200000; run.windowTicks = 100",
-        "machine { model = ideal, nodes = 64 }; jobs.a { program = alltoall, ranks = 64 }",
       })
-  void shouldBeNearTheSizeOfStates(String study) {
+  void shouldBeNearTheSizeOfStatesInLongerRuns(String study) {
+    check(study);
+  }
+
+  private static void check(String study) {
     final Network<?> network =
         new StudyReader(Machines.all(), new Library())
             .rendered("study.id = s\n" + study.replace("; ", "\n"))
