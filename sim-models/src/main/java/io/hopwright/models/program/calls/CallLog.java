@@ -8,6 +8,7 @@ import io.hopwright.models.program.trace.TracePart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ public final class CallLog {
 
   /** The communicator of the rank alone. */
   public static final int SELF = 1;
+
+  /** The first communicator that a trace defines. */
+  public static final int FIRST_DEFINED = 2;
 
   /** The color of a rank that joins none of the parts. */
   public static final int NO_COLOR = -1;
@@ -88,8 +92,11 @@ public final class CallLog {
 
   private final List<Handle> handles = new ArrayList<>();
 
-  /** Entries that made each communicator; −1 of the first two. */
+  /** Entries that made each communicator; −1 of those that exist from the start. */
   private final List<Integer> makers = new ArrayList<>(List.of(-1, -1));
+
+  /** Members of the communicators that the trace defines, the same list for all ranks. */
+  private final List<int[]> defined;
 
   /**
    * Creates an empty log.
@@ -110,9 +117,24 @@ public final class CallLog {
    * @param part part of the trace that is kept; the reader reports each call to {@link #begin}
    */
   public CallLog(String file, String before, TracePart part) {
+    this(file, before, part, List.of());
+  }
+
+  /**
+   * Creates an empty log of a trace that defines communicators.
+   *
+   * @param file that messages name
+   * @param before as above
+   * @param part as above
+   * @param defined members of each communicator as ranks of the job, the same for all ranks; the
+   *     communicators have the numbers from {@link #FIRST_DEFINED} on
+   */
+  public CallLog(String file, String before, TracePart part, List<int[]> defined) {
     this.file = file;
     this.before = before;
     selection = part;
+    this.defined = defined;
+    makers.addAll(Collections.nCopies(defined.size(), -1));
   }
 
   /**
@@ -205,6 +227,33 @@ public final class CallLog {
     final int entry = add(place, kind, bytes, peer, tag, communicator, null);
     goOn[entry] = goesOn;
     return entry;
+  }
+
+  /**
+   * Adds a receive whose message is known only when it has come, and returns its entry. Until then,
+   * and if it never comes, the entry does nothing.
+   */
+  public int receive(long place) {
+    final int entry = add(place, Kind.NOTHING, 0, 0, 0, WORLD, null);
+    goOn[entry] = true;
+    return entry;
+  }
+
+  /**
+   * Completes an entry of {@link #receive}.
+   *
+   * @throws ProgramException if bytes or tag are out of range
+   */
+  public void complete(int entry, int peer, long bytes, int tag, int communicator) {
+    final long place = places[entry];
+    final int at = message(place, false, peer, bytes, tag, communicator, true);
+    kinds[entry] = kinds[at];
+    sizes[entry] = bytes;
+    peers[entry] = peer;
+    tags[entry] = tag;
+    communicators[entry] = communicator;
+    leftOut.clear(at);
+    count = at;
   }
 
   /** Notes whom a receive has got its message from; below 0 if that is not known. */
@@ -334,7 +383,7 @@ public final class CallLog {
    * communicator.
    */
   CallLog agreed() {
-    final CallLog part = new CallLog(file, before);
+    final CallLog part = new CallLog(file, before, selection, defined);
     part.handles.addAll(handles);
     part.makers.clear();
     part.makers.addAll(makers);
@@ -419,6 +468,10 @@ public final class CallLog {
 
   int communicators() {
     return makers.size();
+  }
+
+  List<int[]> defined() {
+    return defined;
   }
 
   int handles() {

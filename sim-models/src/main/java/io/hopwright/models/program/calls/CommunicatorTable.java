@@ -101,13 +101,21 @@ final class CommunicatorTable {
     final int[] all = new int[ranks];
     Arrays.setAll(all, rank -> rank);
     final Made world = new Made(0, all);
+    final List<Made> defined = new ArrayList<>();
+    for (int[] members : ranks == 0 ? List.<int[]>of() : logs.get(0).defined()) {
+      defined.add(Arrays.equals(members, all) ? world : new Made(communicators++, members));
+    }
     final Deque<Integer> ready = new ArrayDeque<>();
     for (int rank = 0; rank < ranks; rank++) {
       of[rank] = new Made[logs.get(rank).communicators()];
       named[rank] = new Made[logs.get(rank).handles()];
       of[rank][CallLog.WORLD] = world;
       of[rank][CallLog.SELF] = new Made(communicators++, rank);
-      made[rank] = 2;
+      for (int i = 0; i < defined.size(); i++) {
+        final Made one = defined.get(i);
+        of[rank][CallLog.FIRST_DEFINED + i] = one.index(rank) >= 0 ? one : null;
+      }
+      made[rank] = CallLog.FIRST_DEFINED + defined.size();
       ready.add(rank);
     }
     while (!ready.isEmpty()) {

@@ -1,0 +1,223 @@
+package io.hopwright.models.program.otf2;
+
+import io.hopwright.models.program.ProgramException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * Records of one file of a trace, read in pieces. A file consists of chunks of equal length, each
+ * with a header, and its order of bytes is that of the last header. Confined to one thread.
+ */
+final class Otf2Bytes implements Closeable {
+  /** Stands for a compressed number that is not defined. */
+  static final long UNDEFINED = -1;
+
+  private static final int PIECE = 1 << 16;
+  private static final int LONG_RECORD = 0xFF;
+  private static final int END_OF_CHUNK = 0;
+  private static final int END_OF_FILE = 2;
+  private static final int CHUNK = 3;
+  private static final int LITTLE_ENDIAN = 0x42;
+  private static final int BIG_ENDIAN = 0x23;
+
+  private final String name;
+  private final FileChannel file;
+  private final long size;
+  private final ByteBuffer piece = ByteBuffer.allocate(PIECE).limit(0);
+
+  /** Bytes of a chunk; 0 for a file that is a single one without numbers of events. */
+  private final long chunk;
+
+  /** End of the piece in the file. */
+  private long end;
+
+  /** Opens a file and reads its header. */
+  Otf2Bytes(Path path, long chunk) throws IOException {
+    name = path.getFileName().toString();
+    this.chunk = chunk;
+    file = FileChannel.open(path);
+    size = file.size();
+    try {
+      header();
+    } catch (IOException | ProgramException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Returns the position of the next byte. */
+  long at() {
+    return end - piece.remaining();
+  }
+
+  ProgramException wrong(long where, String what) {
+    return new ProgramException("%s, byte %s: %s".formatted(name, where, what));
+  }
+
+  private void header() throws IOException {
+    final long where = at();
+    if (size - where < 2 || u8() != CHUNK) {
+      throw wrong(where, "no chunk begins here; the file is damaged or not of an OTF2 trace");
+    }
+    final int order = u8();
+    if (order != LITTLE_ENDIAN && order != BIG_ENDIAN) {
+      throw wrong(where + 1, "order of bytes " + order + "; it is 66 (little) or 35 (big)");
+    }
+    piece.order(order == LITTLE_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    if (chunk > 0) {
+      skip(2L * Long.BYTES);
+    }
+  }
+
+  private void need(long bytes) throws IOException {
+    if (piece.remaining() >= bytes) {
+      return;
+    }
+    if (bytes > size - at()) {
+      throw wrong(at(), "the file ends inside a record; it is truncated, record it again");
+    }
+    piece.compact();
+    while (piece.position() < bytes) {
+      final int read = file.read(piece, end);
+      if (read < 0) {
+        throw wrong(end, "the file has become shorter while it was read");
+      }
+      end += read;
+    }
+    piece.flip();
+  }
+
+  int u8() throws IOException {
+    need(1);
+    return piece.get() & 0xFF;
+  }
+
+  long u64() throws IOException {
+    need(Long.BYTES);
+    return piece.getLong();
+  }
+
+  /** Returns a number behind its length in bytes, {@link #UNDEFINED} for the length 255. */
+  long number() throws IOException {
+    final long where = at();
+    final int bytes = u8();
+    if (bytes == LONG_RECORD) {
+      return UNDEFINED;
+    }
+    if (bytes > Long.BYTES) {
+      throw wrong(where, "a number of " + bytes + " B; numbers have up to 8, the file is damaged");
+    }
+    long value = 0;
+    for (int i = 0; i < bytes; i++) {
+      final long one = u8();
+      value = piece.order() == ByteOrder.BIG_ENDIAN ? value << 8 | one : value | one << 8 * i;
+    }
+    return value;
+  }
+
+  /**
+   * Returns a number of 0 to 2³¹ − 1; −1 if it is not defined.
+   *
+   * @throws ProgramException if it is larger
+   */
+  int integer() throws IOException {
+    final long where = at();
+    final long value = number();
+    if (value != UNDEFINED && (value < 0 || value > Integer.MAX_VALUE)) {
+      throw wrong(
+          where, "the number " + Long.toUnsignedString(value) + "; here it is at most 2^31 - 1");
+    }
+    return (int) value;
+  }
+
+  /** Returns a number of elements that each take a byte or more before {@code stop}. */
+  int count(long stop) throws IOException {
+    final long where = at();
+    final long count = number();
+    if (count < 0 || count > stop - at()) {
+      throw wrong(
+          where,
+          "a list of %s elements in a record with %s B left; the file is damaged"
+              .formatted(Long.toUnsignedString(count), Math.max(0, stop - at())));
+    }
+    return (int) count;
+  }
+
+  /**
+   * Returns whether a text, up to its byte 0, begins with something.
+   *
+   * @param stop end of the record
+   */
+  String text(long stop) throws IOException {
+    final StringBuilder text = new StringBuilder();
+    for (int one = u8(); one != 0; one = u8()) {
+      text.append((char) one);
+      if (at() >= stop) {
+        throw wrong(at(), "a text without an end; the file is damaged");
+      }
+    }
+    return text.toString();
+  }
+
+  /** Returns the type of the next record, or −1 at the end of the file. */
+  int next() throws IOException {
+    int type = u8();
+    while (type == END_OF_CHUNK && chunk > 0) {
+      seek((at() + chunk - 1) / chunk * chunk);
+      header();
+      type = u8();
+    }
+    return type == END_OF_FILE ? -1 : type;
+  }
+
+  /** Returns the position behind a record whose length comes next. */
+  long end() throws IOException {
+    final long where = at();
+    final int small = u8();
+    final long length = small == LONG_RECORD ? u64() : small;
+    if (length < 0 || length > size - at()) {
+      throw wrong(
+          where,
+          "a record of %s B, but only %s B are left; the file is damaged or truncated"
+              .formatted(Long.toUnsignedString(length), size - at()));
+    }
+    return at() + length;
+  }
+
+  /** Continues behind a record. */
+  void leave(long stop) throws IOException {
+    if (at() > stop) {
+      throw wrong(at(), "a record is shorter than its fields; the file is damaged");
+    }
+    skip(stop - at());
+  }
+
+  private void skip(long bytes) throws IOException {
+    if (bytes > size - at()) {
+      throw wrong(at(), "the file ends inside a record; it is truncated, record it again");
+    }
+    if (bytes <= piece.remaining()) {
+      piece.position(piece.position() + (int) bytes);
+    } else {
+      seek(at() + bytes);
+    }
+  }
+
+  private void seek(long where) {
+    end = where;
+    piece.limit(0);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}
