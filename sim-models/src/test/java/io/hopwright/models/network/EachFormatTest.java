@@ -23,7 +23,9 @@ import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.ChakraWriter;
 import io.hopwright.models.testkit.DumpiWriter;
+import io.hopwright.models.testkit.Otf2Writer;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -157,6 +159,7 @@ class EachFormatTest {
     others.put("cm", write("p.cm", connections()));
     others.put("chakra", chakraFlows());
     others.put("dumpi", dumpi(false));
+    others.put("otf2", otf2(false));
     others.put("ti", write("p.ti", timeIndependent(false)));
     others.put("allprof", allprof(false));
     final Map<String, Path> same = converted(text + "waitall\n");
@@ -266,6 +269,7 @@ class EachFormatTest {
     final Map<String, Path> others = new LinkedHashMap<>();
     others.put("chakra", chakraStep());
     others.put("dumpi", dumpi(true));
+    others.put("otf2", otf2(true));
     others.put("ti", write("p.ti", timeIndependent(true)));
     others.put("allprof", allprof(true));
     // Two of six ranks fold into others before and after; the four others halve and double twice.
@@ -376,6 +380,44 @@ class EachFormatTest {
     }
     return Files.writeString(
         place.resolve("t.meta"), "numprocs=" + RANKS + "\nfileprefix=t\nversion=1\n");
+  }
+
+  private Path otf2(boolean step) throws IOException {
+    final Otf2Writer writer =
+        new Otf2Writer(
+            RANKS,
+            step ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,
+            "MPI_Init",
+            "MPI_Irecv",
+            "MPI_Isend",
+            "MPI_Waitall",
+            "MPI_Allreduce");
+    final int most = step ? 1 : 2;
+    for (int rank = 0; rank < RANKS; rank++) {
+      writer.enter(rank, 0).leave(rank, 0).pass(rank, step ? 2_000L * (rank + 1) : 0);
+      for (int ahead = 1; ahead <= most; ahead++) {
+        writer.enter(rank, 1).single(rank, 17, ahead).leave(rank, 1);
+      }
+      for (int ahead = 1; ahead <= most; ahead++) {
+        final int to = (rank + ahead) % RANKS;
+        writer.enter(rank, 2);
+        writer.message(rank, 15, to, Otf2Writer.WORLD, ahead, size(rank, ahead), 10 + ahead);
+        writer.leave(rank, 2);
+      }
+      writer.enter(rank, 3);
+      for (int ahead = 1; ahead <= most; ahead++) {
+        final int from = (rank + RANKS - ahead) % RANKS;
+        writer.message(rank, 19, from, Otf2Writer.WORLD, ahead, size(from, ahead), ahead);
+        writer.single(rank, 16, 10 + ahead);
+      }
+      writer.leave(rank, 3);
+      if (step) {
+        writer.pass(rank, 3_000).enter(rank, 4);
+        writer.collective(rank, 11, Otf2Writer.WORLD, -1, 0, (long) RANKS * REDUCED);
+        writer.leave(rank, 4);
+      }
+    }
+    return writer.write(Files.createDirectories(folder.resolve("otf2")), "t");
   }
 
   private static String timeIndependent(boolean step) {

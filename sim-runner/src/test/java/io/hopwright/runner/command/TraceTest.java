@@ -444,10 +444,11 @@ class TraceTest {
   @Test
   void shouldNameTheFormatOfAFileThatIsNoProgram() throws IOException {
     final Path trace =
-        Files.writeString(directory.resolve("trace.otf2"), "\3BOTF2 definitions\n".repeat(200));
+        Files.writeString(
+            directory.resolve("trace.prv"), "#Paraver (1/1/26 at 10:00)\n".repeat(200));
     final String expected =
-        "trace.otf2: looks like a file of an OTF2 trace, which is not read; programs are program"
-            + " text (.prog), GOAL text or binary, or files of htsim, Chakra, DUMPI, liballprof or"
+        "trace.prv: looks like a Paraver trace, which is not read; programs are program"
+            + " text (.prog), GOAL text or binary, or files of htsim, Chakra, DUMPI, OTF2, liballprof or"
             + " SimGrid\n";
     final String out = directory.resolve("out").toString();
     for (String line :
@@ -469,7 +470,7 @@ class TraceTest {
             """
             include "machines/ideal"
             machine.nodes = 2
-            jobs.a { program = "trace.otf2", ranks = 2 }
+            jobs.a { program = "trace.prv", ranks = 2 }
             """);
     final Program.Outcome plan = new Program().execute(Machines.all(), "plan", study.toString());
     assertEquals(ExitCode.WRONG_INPUT, plan.exitCode(), plan.err());

@@ -32,15 +32,13 @@ public final class ForeignFormat {
 
   private static final String READ =
       ", which is not read; programs are program text (.prog), GOAL text or binary, or files of"
-          + " htsim, Chakra, DUMPI, liballprof or SimGrid";
+          + " htsim, Chakra, DUMPI, OTF2, liballprof or SimGrid";
 
   private static final Pattern STATEMENT =
       Pattern.compile("(?:\\}.*|(?:" + String.join("|", Keywords.STATEMENTS) + ")\\b.*)");
 
   private static final List<Known> KNOWN =
       List.of(
-          new Known(
-              "a file of an OTF2 trace", "", file -> file.begins("\3B") || file.begins("\3#")),
           new Known(
               "an SQLite database, such as a trace of Nsight Systems",
               "",

@@ -118,7 +118,7 @@ final class Otf2Bytes implements Closeable {
     long value = 0;
     for (int i = 0; i < bytes; i++) {
       final long one = u8();
-      value = piece.order() == ByteOrder.BIG_ENDIAN ? value << 8 | one : value | one << 8 * i;
+      value = piece.order() == ByteOrder.BIG_ENDIAN ? (value << 8) | one : value | (one << (8 * i));
     }
     return value;
   }
@@ -152,7 +152,7 @@ final class Otf2Bytes implements Closeable {
   }
 
   /**
-   * Returns whether a text, up to its byte 0, begins with something.
+   * Returns a text that ends with a byte 0, a character for each byte.
    *
    * @param stop end of the record
    */

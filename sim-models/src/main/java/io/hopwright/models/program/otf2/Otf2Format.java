@@ -80,7 +80,8 @@ public final class Otf2Format implements TraceFormat {
   public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
       throws IOException {
     final Otf2Archive archive = archive(name, path);
-    CallProgram.pass(archive.ranks(), rank -> Otf2Reader.read(archive, rank, TracePart.ALL), algorithms, to);
+    CallProgram.pass(
+        archive.ranks(), rank -> Otf2Reader.read(archive, rank, TracePart.ALL), algorithms, to);
   }
 
   @Override

@@ -28,8 +28,6 @@ class ForeignFormatTest {
         Arguments.of(
             "version=1.0.0\n\nMPI_Init entering at walltime 12.5, cputime 0.1",
             "a DUMPI trace as text"),
-        Arguments.of("\u0003BOTF2\u0000", "a file of an OTF2 trace"),
-        Arguments.of("\u0003#\u0000\u0000", "a file of an OTF2 trace"),
         Arguments.of("{\n  \"workload_graph\": [", "a Chakra execution trace (JSON)"),
         Arguments.of(
             "{\"schema\": \"1.0.2-chakra.0.0.4\", \"nodes\": [{\"id\": 2, \"ctrl_deps\": 1}]}",
