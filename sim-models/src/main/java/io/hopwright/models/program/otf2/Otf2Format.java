@@ -101,6 +101,6 @@ public final class Otf2Format implements TraceFormat {
     for (int rank = 0; rank < archive.ranks(); rank++) {
       logs.add(Otf2Reader.read(archive, rank, part));
     }
-    return new CallProgram(name, GraphProgram.BYTE, logs);
+    return CallProgram.of(name, GraphProgram.BYTE, logs);
   }
 }
