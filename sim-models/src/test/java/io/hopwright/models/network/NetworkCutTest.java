@@ -47,7 +47,8 @@ class NetworkCutTest {
     "topology=fat-tree machine.down=2x2x4 machine.up=2x3 machine.bundle=1x2, 1 3"
   })
   void shouldGiveEqualResultsByGroups(String network, String groups) {
-    for (String model : List.of("ideal", "vc", "vc router.routing=ugal-l")) {
+    for (String model :
+        List.of("ideal", "vc", "vc router.routing=ugal-l", "vc router.routing=adaptive")) {
       final String[] numbers = groups.split(" ", -1);
       assertSame(
           machine("machine." + network + " router.model=" + model),

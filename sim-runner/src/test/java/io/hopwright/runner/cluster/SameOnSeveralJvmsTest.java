@@ -152,6 +152,8 @@ class SameOnSeveralJvmsTest {
               "run.warmupTicks=0");
       case "joined" -> List.of("run", joined());
       case "blocked" -> List.of("run", blocked());
+      case "ugal" -> List.of("run", ugal());
+      case "adaptive" -> List.of("run", adaptive());
       case "deadlock" -> DEADLOCK;
       case "pilot" -> with(TORUS, "run.warmupTicks=auto", "run.gridTicks=50");
       default -> DRAGONFLY;
@@ -205,6 +207,30 @@ class SameOnSeveralJvmsTest {
                 + "\", ranks = 15, place = random }\n"
                 + "jobs.b { program = random, ranks = 12, place = random, background = true }\n")
         .toString();
+  }
+
+  /** Routes that are chosen by the loads of input-queued routers. */
+  private String byLoads(String network) throws IOException {
+    return Files.writeString(
+            directory.resolve("loads.conf"),
+            "study.id = loads\nmachine.model = network\n"
+                + network
+                + "\npacket.flits = 8\nrouter { model = vc, speedup = 2 }\n"
+                + "run { warmupTicks = 500, ticks = 2000, gridTicks = 300, followTicks = 2000 }\n")
+        .toString();
+  }
+
+  private String ugal() throws IOException {
+    return byLoads(
+        "machine { topology = dragonfly, routersPerGroup = 4, globalPerRouter = 2,"
+            + " nodesPerRouter = 2 }\nrouter.routing = ugal-l\npartition.groups = 4\n"
+            + "workload { kind = group-shift, load = 0.4 }");
+  }
+
+  private String adaptive() throws IOException {
+    return byLoads(
+        "machine { topology = torus, extents = [4, 4, 2] }\nrouter.routing = adaptive\n"
+            + "partition.shape = [2, 2, 2]\nworkload { kind = uniform, load = 0.6 }");
   }
 
   private static int exitCode(String machine) {
@@ -315,7 +341,9 @@ class SameOnSeveralJvmsTest {
     "lossy, 2",
     "joined, 3",
     "blocked, 2",
-    "damaged, 3"
+    "damaged, 3",
+    "ugal, 2",
+    "adaptive, 2"
   })
   void shouldNotDependOnTheNumberOfMembers(String machine, int members) throws Exception {
     assertEquals(expected(machine), withMembers(machine, members));
@@ -338,7 +366,9 @@ class SameOnSeveralJvmsTest {
     "barrier, 2",
     "joined, 2",
     "blocked, 2",
-    "deadlock, 2"
+    "deadlock, 2",
+    "ugal, 2",
+    "adaptive, 2"
   })
   void shouldNotDependOnTheNumberOfJvms(String machine, int jvms) throws Exception {
     final Path out = directory.resolve("jvms");
