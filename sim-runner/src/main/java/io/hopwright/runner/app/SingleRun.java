@@ -52,12 +52,16 @@ record SingleRun(Experiment experiment, Interruption interruption) {
    * @param config configuration whose warm-up is a number
    * @param parts parts in which it was simulated; empty without checkpoints
    * @param losses losses of JVMs that it has survived
+   * @param removal removes the checkpoints, which are kept until the result is in its place
+   * @param runs JVMs that keep copies of the checkpoints until then
    */
   private record Simulated(
       ResolvedConfig config,
       Completion completion,
       List<Map<String, Object>> parts,
-      List<Map<String, Object>> losses) {}
+      List<Map<String, Object>> losses,
+      Runnable removal,
+      Runs runs) {}
 
   Result run() {
     final Instant started = Instant.now();
@@ -104,7 +108,11 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     listener().ready();
     try (ResultDirectory directory = ResultDirectory.prepare(experiment.place(config.id()))) {
       final Simulated simulated = simulate(config, network, figures, directory, estimate);
-      return keep(simulated, network, figures, directory, started);
+      try (Runs runs = simulated.runs()) {
+        final Result result = keep(simulated, network, figures, directory, started);
+        simulated.removal().run();
+        return result;
+      }
     }
   }
 
@@ -138,6 +146,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     throw new InputException("--run " + run + ": " + experiment.name() + remedy);
   }
 
+  /** Simulates to the end, with other JVMs after each loss; these stay for the caller to close. */
   private Simulated simulate(
       ResolvedConfig config,
       Network<?> network,
@@ -154,18 +163,20 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       checkpoints.tellCostOfLoss();
       Pilot.Settled settled = null;
       while (true) {
-        try (Runs runs =
-            new Runs(
-                resources.plan(),
-                interruption,
-                observer,
-                resources
-                    .gathering()
-                    .gather(
-                        interruption,
-                        estimate.suggestedHeapMib(),
-                        recoveries.again(),
-                        listener()::note))) {
+        Runs runs = null;
+        try {
+          runs =
+              new Runs(
+                  resources.plan(),
+                  interruption,
+                  observer,
+                  resources
+                      .gathering()
+                      .gather(
+                          interruption,
+                          estimate.suggestedHeapMib(),
+                          recoveries.again(),
+                          listener()::note));
           if (settled == null) {
             settled =
                 runs.settle(
@@ -178,16 +189,26 @@ record SingleRun(Experiment experiment, Interruption interruption) {
           checkpoints.keep(settled.network().run());
           return checkpoints.run(runs, settled, figures, recoveries);
         } catch (RuntimeException failure) {
+          close(runs);
           if (!recoveries.survives(failure)) {
             checkpoints.tellHowToGoOn(config.id(), recoveries);
             throw failure;
           }
           checkpoints = checkpoints.newest(config.id());
           listener().warning(recoveries.lost(failure, checkpoints.tick()));
+        } catch (Error failure) {
+          close(runs);
+          throw failure;
         }
       }
     } finally {
       removeInterim(directory);
+    }
+  }
+
+  private static void close(Runs runs) {
+    if (runs != null) {
+      runs.close();
     }
   }
 
@@ -378,7 +399,9 @@ record SingleRun(Experiment experiment, Interruption interruption) {
             settled.config(),
             settled.noted(runs.run(settled.config(), settled.network())),
             List.of(),
-            List.of());
+            List.of(),
+            () -> {},
+            runs);
       }
       final CheckpointedRun.Simulated simulated =
           new CheckpointedRun(
@@ -395,7 +418,12 @@ record SingleRun(Experiment experiment, Interruption interruption) {
                   checkpoints -> recoveries.watched(checkpoints, tick()),
                   course -> noted(settled, runs.run(settled.config(), settled.network(), course)));
       return new Simulated(
-          settled.config(), simulated.completion(), simulated.parts(), recoveries.losses());
+          settled.config(),
+          simulated.completion(),
+          simulated.parts(),
+          recoveries.losses(),
+          simulated.removal(),
+          runs);
     }
 
     private Map<String, Object> about(

@@ -46,8 +46,10 @@ public record CheckpointedRun(
    * Simulated run.
    *
    * @param parts parts in which it was simulated
+   * @param removal removes the checkpoints, which are kept until the result is in its place
    */
-  public record Simulated(Completion completion, List<Map<String, Object>> parts) {}
+  public record Simulated(
+      Completion completion, List<Map<String, Object>> parts, Runnable removal) {}
 
   /** Returns the entries of {@code run.json} that name a run and the program. */
   public static Map<String, Object> identity(ResolvedConfig config) {
@@ -139,18 +141,16 @@ public record CheckpointedRun(
                 new Simulator.Course(
                     RunMonitor.WorkListener.NONE, saved, watched.apply(checkpoints), baseline));
       }
-      if (run.ending() == Completion.Ending.COMPLETED && !plan.keeps()) {
-        removeAll(store);
-        copies.removeAll(place);
-      }
-      return new Simulated(run, checkpoints.parts(null));
+      final boolean ended = run.ending() == Completion.Ending.COMPLETED && !plan.keeps();
+      return new Simulated(run, checkpoints.parts(null), ended ? this::removeAll : () -> {});
     }
   }
 
-  private void removeAll(CheckpointStore store) {
-    try {
+  private void removeAll() {
+    try (CheckpointStore store = CheckpointStore.open(place)) {
       store.removeAll();
-    } catch (EnvironmentException e) {
+      copies.removeAll(place);
+    } catch (EnvironmentException | InputException e) {
       warnings.accept(e.getMessage() + "; the run has ended and does not need it");
     }
   }

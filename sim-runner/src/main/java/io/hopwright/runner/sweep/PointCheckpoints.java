@@ -63,7 +63,8 @@ public record PointCheckpoints(
       Recoveries recoveries,
       Function<Simulator.Course, Completion> simulating) {
     if (course == null) {
-      return new CheckpointedRun.Simulated(simulating.apply(Simulator.Course.whole()), List.of());
+      return new CheckpointedRun.Simulated(
+          simulating.apply(Simulator.Course.whole()), List.of(), () -> {});
     }
     final List<Map<String, Object>> losses = recoveries.losses();
     return course.run(

@@ -30,12 +30,14 @@ final class PointCourse {
    * @param settled configuration whose warm-up is a number
    * @param parts parts in which it was simulated; empty without checkpoints
    * @param losses losses of JVMs that it has survived
+   * @param removal removes the checkpoints, which are kept until the result is in its place
    */
   record Simulated(
       Pilot.Settled settled,
       Completion completion,
       List<Map<String, Object>> parts,
-      List<Map<String, Object>> losses) {
+      List<Map<String, Object>> losses,
+      Runnable removal) {
     /** Adds the entries about parts and losses. */
     void addTo(Map<String, Object> manifest) {
       if (!parts.isEmpty()) {
@@ -89,7 +91,8 @@ final class PointCourse {
                 on ->
                     simulating.simulate(
                         settled.config(), settled.network(), job.point().mode(), on));
-        return new Simulated(settled, run.completion(), run.parts(), recoveries.losses());
+        return new Simulated(
+            settled, run.completion(), run.parts(), recoveries.losses(), run.removal());
       } catch (RuntimeException failure) {
         if (!recoveries.survives(failure)) {
           throw failure;

@@ -221,6 +221,7 @@ public final class Sweep {
         rescue(summary);
         throw e;
       }
+      run.removal().run();
       note(job, completion, place);
     }
   }
