@@ -108,10 +108,12 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     listener().ready();
     try (ResultDirectory directory = ResultDirectory.prepare(experiment.place(config.id()))) {
       final Simulated simulated = simulate(config, network, figures, directory, estimate);
-      try (Runs runs = simulated.runs()) {
+      try {
         final Result result = keep(simulated, network, figures, directory, started);
         simulated.removal().run();
         return result;
+      } finally {
+        simulated.runs().close();
       }
     }
   }

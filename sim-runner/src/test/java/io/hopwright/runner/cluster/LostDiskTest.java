@@ -37,15 +37,10 @@ class LostDiskTest {
 
   private static final long SEED = Long.getLong("hopwright.seed", 1);
   private static final Duration LIMIT = Duration.ofSeconds(170);
-  private static final List<String> STUDY =
-      List.of(
-          "run",
-          "bgl-uniform",
-          "--set=machine.shape=4x4x4",
-          "--set=partition.shape=2x2x4",
-          "--set=run.ticks=150000",
-          "--set=run.warmupTicks=1000",
-          "--threads=1");
+  private static final List<String> STUDY = study(150_000);
+
+  /** Simulates for longer than it takes to lose some JVMs. */
+  private static final List<String> LONG = study(600_000);
 
   @TempDir private Path directory;
   private final List<Jvm> started = new ArrayList<>();
@@ -71,12 +66,27 @@ class LostDiskTest {
     return jvm;
   }
 
+  private static List<String> study(int ticks) {
+    return List.of(
+        "run",
+        "bgl-uniform",
+        "--set=machine.shape=4x4x4",
+        "--set=partition.shape=2x2x4",
+        "--set=run.ticks=" + ticks,
+        "--set=run.warmupTicks=1000",
+        "--threads=1");
+  }
+
   private Path disk(String name) {
     return directory.resolve(name);
   }
 
   private Jvm run(String disk, String... options) throws IOException {
-    final List<String> arguments = new ArrayList<>(STUDY);
+    return run(STUDY, disk, options);
+  }
+
+  private Jvm run(List<String> study, String disk, String... options) throws IOException {
+    final List<String> arguments = new ArrayList<>(study);
     arguments.add("--out=" + disk(disk).resolve("r"));
     return seed(arguments, options);
   }
@@ -136,10 +146,19 @@ class LostDiskTest {
   }
 
   private void assertUndisturbed(Jvm seed, String disk) throws IOException, InterruptedException {
+    assertUndisturbed(STUDY, seed, disk);
+  }
+
+  private void assertUndisturbed(List<String> study, Jvm seed, String disk)
+      throws IOException, InterruptedException {
     assertEquals(ExitCode.DONE, seed.exitCode(LIMIT), seed::err);
+    assertSame(study, seed, disk);
+  }
+
+  private void assertSame(List<String> study, Jvm seed, String disk) throws IOException {
     final Path whole = disk("whole").resolve("r");
     if (!Files.exists(whole)) {
-      final List<String> arguments = new ArrayList<>(STUDY);
+      final List<String> arguments = new ArrayList<>(study);
       arguments.add("--out=" + whole);
       ResultFiles.make(arguments);
     }
@@ -278,7 +297,7 @@ class LostDiskTest {
     final Random random = new Random(SEED);
     String disk = "seed0";
     String copies = "keeper0";
-    Jvm seed = run(disk, "--members=3", "--recoveries=100");
+    Jvm seed = run(LONG, disk, "--members=3", "--recoveries=100");
     Jvm keeper = keeper(copies);
     final Jvm worker = worker();
     int seeds = 0;
@@ -290,7 +309,13 @@ class LostDiskTest {
         break;
       }
       if (random.nextBoolean()) {
-        lose(seed, disk);
+        kill(seed);
+        if (Files.exists(disk(disk).resolve("r"))) {
+          // The run had ended.
+          assertSame(LONG, seed, disk);
+          return;
+        }
+        remove(disk);
         disk = "seed" + loss;
         seed = resume(disk, "--members=3", "--recoveries=100");
         seeds++;
@@ -301,7 +326,7 @@ class LostDiskTest {
       }
       reporter.publishEntry("loss " + loss, seeds + " of the seed so far");
     }
-    assertUndisturbed(seed, disk);
+    assertUndisturbed(LONG, seed, disk);
     assertDone(keeper);
     assertDone(worker);
   }
