@@ -32,6 +32,9 @@ public final class ZeroLoadTimes implements PathTimes {
 
   @Override
   public long zeroLoadTicks(TransferKind kind, Arrived how, long bytes, Place from, Place to) {
+    if (how == Arrived.DONE && machine.carriesOneSided()) {
+      return carriedTicks(kind, bytes, from, to);
+    }
     final boolean operation = how == Arrived.FETCHED || kind.isOneSided();
     final boolean reads = how == Arrived.FETCHED || kind == TransferKind.READ;
     final long moved = reads ? bytes : software.length(kind, bytes);
@@ -56,5 +59,28 @@ public final class ZeroLoadTimes implements PathTimes {
     final long ticks = at - now;
     now += REST * (all + 1);
     return ticks;
+  }
+
+  /** Returns the ticks of a one-sided operation that two transfers make up. */
+  private long carriedTicks(TransferKind kind, long bytes, Place from, Place to) {
+    final TransferKind answer = kind == TransferKind.PUT ? TransferKind.DONE : TransferKind.VALUE;
+    final long there = arrival(kind, bytes, from, to, now);
+    final long ticks = arrival(answer, bytes, to, from, there) - now;
+    now += REST * (ticks + 1);
+    return ticks;
+  }
+
+  /** Returns when all of a transfer is delivered that is posted at a tick. */
+  private long arrival(TransferKind kind, long bytes, Place from, Place to, long tick) {
+    final int transfer =
+        transfers.take(
+            to.node(),
+            MessageWords.first(0, kind.number(), from.slot(), to.slot()),
+            MessageWords.second(bytes, false, false),
+            0,
+            software.length(kind, bytes));
+    machine.post(transfers, transfer, from.node(), from.slot(), tick, times);
+    transfers.free(transfer);
+    return times.whole();
   }
 }

@@ -93,6 +93,17 @@ class FabricOneSidedTest {
     assertEquals(local, ofZero("get from 0 1000", model));
   }
 
+  /** All parts of a critical path make up the makespan. */
+  @Test
+  void shouldAttributeAllOfTheTime() {
+    final Map<?, ?> jobs =
+        (Map<?, ?>) busy("statistics.criticalPath=true").result().summary().get("jobs");
+    final long parts =
+        ((Map<?, ?>) jobs.get("pathTicks"))
+            .values().stream().mapToLong(part -> (Long) ((Map<?, ?>) part).get("a")).sum();
+    assertEquals(((Map<?, ?>) jobs.get("makespanTicks")).get("a"), parts);
+  }
+
   private static Case busy(String settings) {
     final String text =
         """
