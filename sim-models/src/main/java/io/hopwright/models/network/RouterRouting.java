@@ -34,7 +34,8 @@ final class RouterRouting {
   enum Kind {
     @Meaning(
         "dimension-order in a torus, mesh or HyperX; otherwise the first of shortest,"
-            + " layers, hops and up-down that cannot deadlock")
+            + " layers, hops and up-down that cannot deadlock. Above 10,000 routers: minimal in a"
+            + " dragonfly, d-mod-k in a fat tree")
     AUTO,
     @Meaning("axis by axis in a torus, mesh or HyperX, the first axis first")
     DIMENSION_ORDER,
@@ -278,11 +279,9 @@ final class RouterRouting {
   /** Returns the first routing that cannot deadlock and has enough VCs. */
   private Routed automatic() {
     final int most = settings.find(VCS).orElse(Routings.MOST_VCS);
-    final Optional<Routed> grid =
-        Families.grid(network.family()).isEmpty()
-            ? Optional.empty()
-            : ifSafe(function(Kind.DIMENSION_ORDER), most);
-    return grid.or(() -> ifSafe(routings.shortest(), most))
+    return ofFamily()
+        .flatMap(kind -> ifSafe(function(kind), most))
+        .or(() -> ifSafe(routings.shortest(), most))
         .or(() -> layersIfFew().flatMap(table -> ifSafe(table, most)))
         .or(() -> ifSafe(hops(), most))
         .or(() -> routings.upDown().flatMap(table -> ifSafe(table, most)))
@@ -290,6 +289,20 @@ final class RouterRouting {
             () ->
                 refused(
                     "finds no routing without deadlock on %s VCs; use more VCs".formatted(most)));
+  }
+
+  /** Returns the routing that {@link Kind#AUTO} tries before all tables, if the network has one. */
+  private Optional<Kind> ofFamily() {
+    if (Families.grid(network.family()).isPresent()) {
+      return Optional.of(Kind.DIMENSION_ORDER);
+    }
+    if (network.routers() <= RouteCheck.MOST_ROUTERS) {
+      return Optional.empty();
+    }
+    if (Families.dragonfly(network.family()).isPresent()) {
+      return Optional.of(Kind.MINIMAL);
+    }
+    return Families.fatTree(network.family()).map(tree -> Kind.D_MOD_K);
   }
 
   private Optional<Routed> ifSafe(NetworkRouting routing, int most) {

@@ -29,7 +29,12 @@ class LargeMachinesTest {
     "bluegene-l, 2048, 1048576, machine.shape=128x128x64 partition.shape=16x16x16"
         + " workload.load=0.01",
     "tnw, 9216, 1048576, machine.shape=128x128x64 partition.shape=16x16x16 workload.load=0.01",
-    "tofu, 4096, 1032192, machine.shape=64x64x21 partition.shape=8x8x7 workload.load=0.001"
+    "tofu, 4096, 1032192, machine.shape=64x64x21 partition.shape=8x8x7 workload.load=0.001",
+    "cascade, 3072, 92544, machine.groups=241 partition.groups=61 workload.load=0.01",
+    "network, 2048, 1048576, machine.extents=128x128x64 partition.shape=16x16x16"
+        + " workload.load=0.001",
+    "network, 2048, 65536, machine.topology=fat-tree machine.down=32x32x64 machine.up=32x32"
+        + " workload.load=0.01"
   })
   void shouldRun(String machine, int heapMib, long nodes, String settings)
       throws IOException, InterruptedException {

@@ -182,6 +182,22 @@ class NetworkMachineTest {
     assertRefused("machine.file: is missing", machine("machine.topology=file"));
     assertRefused("router.table: is missing", machine("router.routing=table"));
     assertRefused("link.q: is a kind", machine("link.q.latency=3"));
+    assertRefused(
+        "at most 10000 routers, and the network has 10100; use a smaller network, or a routing",
+        machine("machine.extents=101x100 router.routing=shortest"));
+  }
+
+  /** More routers than tables are for: auto takes the routing of the family. */
+  @ParameterizedTest
+  @CsvSource({
+    "machine.topology=fat-tree machine.down=2x16x16x16 machine.up=16x16x16, d-mod-k on 1 VC",
+    "machine.topology=dragonfly machine.routersPerGroup=32 machine.globalPerRouter=10, minimal on",
+    "machine.topology=mesh machine.extents=101x100, dimension-order on 1 VC"
+  })
+  void shouldRouteLargeFamiliesWithoutTables(String settings, String routing) {
+    final String remark = machine(settings).network().remarks().get(0);
+    assertTrue(remark.contains("routing is " + routing), remark);
+    assertTrue(remark.contains("free of deadlock, checked on the smaller"), remark);
   }
 
   /** Every node has a way of its own to every other one: only nodes share anything. */

@@ -30,11 +30,12 @@ final class PortTable {
   static void requireSize(int routers) {
     if (routers > MOST_ROUTERS) {
       throw new DescriptionException(
-          "a routing table is for at most "
+          "a table of next hops or distances is for at most "
               + MOST_ROUTERS
               + " routers, and the network has "
               + routers
-              + "; use a smaller network");
+              + "; use a smaller network, or a routing of its family: dimension-order in a torus,"
+              + " mesh or HyperX, minimal in a dragonfly, d-mod-k in a fat tree");
     }
   }
 

@@ -33,7 +33,7 @@ public record RouteCheck(
     double mostPairs,
     List<Double> load) {
 
-  /** Largest number of routers of a network without a family that are checked. */
+  /** Largest number of routers of a network whose routes are all followed. */
   public static final int MOST_ROUTERS = PortTable.MOST_ROUTERS;
 
   /** Largest number of transitions between states of packets. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.topology.Dragonfly;
 import org.junit.jupiter.api.Test;
 
 class CascadePacketIdTest {
@@ -28,6 +29,17 @@ class CascadePacketIdTest {
         }
       }
     }
+  }
+
+  /** 241 groups: each of the 240 cables of a group leads to another one. */
+  @Test
+  void shouldNumberTheLargestSystem() {
+    final Dragonfly largest = new Dragonfly(new Dragonfly.Plan(241, 241, 6, 6, 16, 0, 0));
+    assertEquals(92_544, largest.nodes());
+    assertTrue(largest.nodes() <= CascadePacketId.MAX_NODES);
+    assertTrue(largest.routers() <= CascadeRouteWord.MAX_ARIES);
+    assertThrows(
+        IllegalArgumentException.class, () -> new Dragonfly.Plan(242, 242, 6, 6, 16, 0, 0));
   }
 
   private static void check(long id, int requester, int target, long sequence, int packetClass) {
