@@ -74,6 +74,12 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
 
   private static final long PORT_BYTES = 28;
 
+  /** Bytes in every JVM: of a node, of a router, and of each end of its links, with its routes. */
+  private static final long SHARED_NODE_BYTES = 30;
+
+  private static final long SHARED_ROUTER_BYTES = 24;
+  private static final long SHARED_END_BYTES = 20;
+
   private final FabricSettings settings;
 
   /** Computes the bounds when they are asked for, as those of large fabrics take seconds. */
@@ -181,6 +187,10 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
         PORT_BYTES + (isIdeal ? 0 : VcState.PORT_BYTES) + vcBytes * design().vcs();
     final long routerBytes = ROUTER_BYTES + design().ports() * portBytes;
     final long restBytes = NODE_BYTES + topology().routers() * routerBytes / nodes();
+    final long ends = IntStream.range(0, topology().routers()).mapToLong(topology()::ports).sum();
+    final long sharedBytes =
+        SHARED_NODE_BYTES
+            + (SHARED_ROUTER_BYTES * topology().routers() + SHARED_END_BYTES * ends) / nodes();
     return new Costs(
             true,
             isIdeal ? SPEEDS : INPUT_QUEUED_SPEEDS,
@@ -188,7 +198,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
             10e-6,
             restBytes,
             restBytes + PACKETS_BYTES,
-            30,
+            sharedBytes,
             200_000,
             design().packets().words())
         .withState(restBytes, restBytes + STATE_OF_PACKETS_BYTES);

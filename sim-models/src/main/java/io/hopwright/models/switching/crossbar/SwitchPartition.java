@@ -70,7 +70,7 @@ public abstract class SwitchPartition<E extends Endpoints> extends TwoPhaseParti
     vcs = new Vc(design);
     eventWords = new EventWord(design);
     packetWords = new PacketWords(design);
-    design.check(topology);
+    design.check(topology, map.routersOf(partition));
     checkRouters(routers, eventWords.maxRouters());
     pool = new PacketPool(design.packets().words(), maxPackets);
     ends = new int[Math.multiplyExact(routers, mostLinks)];
