@@ -464,10 +464,10 @@ class MixedCrossbarTest {
     final RouterKind three = new RouterKind(List.of(DOWN));
     assertRefused(
         "design of 4 routers, topology of 5; design all routers of this topology",
-        () -> CrossbarDesign.mixed(4, router -> three, 1, PACKETS).check(small.graph));
+        () -> CrossbarDesign.mixed(4, router -> three, 1, PACKETS).check(small.graph, 0));
     assertRefused(
         "design of 3 ports with links of router 0, topology of 2; give the router a kind with 2",
-        () -> CrossbarDesign.mixed(5, router -> three, 1, PACKETS).check(small.graph));
+        () -> CrossbarDesign.mixed(5, router -> three, 1, PACKETS).check(small.graph, 0));
   }
 
   private static void assertRefused(String message, Runnable design) {
