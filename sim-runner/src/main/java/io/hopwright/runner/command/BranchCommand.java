@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "branch",
     description =
-        "Begin a new run at a checkpoint of RUN, with another measured interval or end. The result"
-            + " equals that of a run with these settings from its first tick on.")
+        "Begin a new run at a checkpoint of RUN with other settings: another warm-up or end, other"
+            + " statistics, later failures, or another load from there on.")
 final class BranchCommand extends SessionCommand {
   @Parameters(paramLabel = "RUN", description = "The directory that was chosen for its result.")
   private Path place;
