@@ -96,9 +96,10 @@ class ArchitectureTest {
           ProgressKind.class);
 
   /** A row of the table of rooms: its name, and behind it the names of those that it knows. */
-  private static final Pattern ROOM = Pattern.compile("(?m)^\\| `([a-z.]+)` \\|.*\\| ([^|]+) \\|$");
+  private static final Pattern ROOM =
+      Pattern.compile("(?m)^\\| `([a-z0-9.]+)` \\|.*\\| ([^|]+) \\|$");
 
-  private static final Pattern NAME = Pattern.compile("`([a-z.]+)`");
+  private static final Pattern NAME = Pattern.compile("`([a-z0-9.]+)`");
 
   private static final JavaClasses HOPWRIGHT =
       new ClassFileImporter()

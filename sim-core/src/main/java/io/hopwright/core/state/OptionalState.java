@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
  * the object has nothing there, restoring keeps what building has set, so that a run can go on with
  * a configuration that differs there.
  *
- * <p>The caller makes sure that what building has set is what the run would have had at the tick of
- * the state: counts of an interval that has not begun, for example.
+ * <p>The caller makes sure that building sets what the run would have had at the tick of the state:
+ * counts of an interval that has not begun, for example.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

@@ -32,8 +32,8 @@ public interface ZeroLoad {
    * @param node it is posted at
    * @param slot of the rank that it belongs to
    * @param transfer an entry of {@code transfers}
-   * @param times takes those of the transfer: of an operation if it is one-sided and not carried,
-   *     or a GET with {@link #fetches}, else of a message
+   * @param times takes the times of the transfer: of an operation if it is one-sided and not
+   *     carried, or a GET with {@link #fetches}, else of a message
    */
   void post(Transfers transfers, int transfer, int node, int slot, long tick, TransferTimes times);
 

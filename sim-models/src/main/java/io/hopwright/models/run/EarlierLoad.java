@@ -33,7 +33,7 @@ public record EarlierLoad(double load, long untilTick) {
   public static final Key<Long> UNTIL =
       Key.ticks("workload.loadFromTick", null, 1, RunPlan.MAX_TICKS)
           .ofRun(
-              "with workload.earlierLoad: the gap after each message that is generated from this"
+              "needs workload.earlierLoad: the gap after each message that is generated from this"
                   + " tick on follows workload.load; not after the warm-up");
 
   /** Both keys. */

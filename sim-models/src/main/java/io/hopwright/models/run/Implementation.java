@@ -21,7 +21,7 @@ public final class Implementation {
   private static final String FAST = "fast";
   private static final String COLLECTIVES = "statistics.collectives";
 
-  /** Of jobs, where it asks for a table. Machines without jobs write their own flows by default. */
+  /** Key that asks for a table of jobs. Machines without jobs write their own flows by default. */
   private static final String FLOWS = "statistics.flows";
 
   /** The choice as a part of a machine whose reference model has no variants. */

@@ -170,7 +170,7 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
 
   /**
    * Returns the ticks before which keys have no effect, neither with their former values nor with
-   * the new ones; without those that have one from the first tick on.
+   * the new ones; without keys that have one from the first tick on.
    */
   private Map<String, Long> effectiveFrom(Set<String> keys, ResolvedConfig before) {
     final Map<String, Long> ticks = new TreeMap<>();

@@ -60,7 +60,7 @@ public record FaultKeys(
    * Returns the keys of failures with the ticks before which they have no effect. That is the tick
    * of the failure, or 0 for the first one if it sets the time-out of all requests.
    *
-   * @param programs whether the traffic is that of jobs, whose requests time out by the key only
+   * @param programs whether jobs run, whose requests time out by the key only
    */
   public Map<String, Long> effectiveFrom(Settings settings, boolean programs) {
     final Map<String, Long> members = new LinkedHashMap<>();

@@ -24,7 +24,7 @@ public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells)
   static final int MOST = ExtollRouter.MAX_BUFFER;
   static final String SOURCE = "ASSUMED: 40 or 250 ns";
 
-  /** Keys of the part {@code host}; defaults of unset keys are those of the NIC. */
+  /** Keys of the part {@code host}; the NIC has the defaults of unset keys. */
   private record Keys(
       @Setting(key = "unit.injectionTicks", min = 1, max = MOST_TICKS)
           @Meaning(

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * Optional results of jobs, on all machines: tables with separate ranks, and the run on the
  * contention-free baseline.
  *
- * @param keys those that a study asks for
+ * @param keys optional results that a study asks for
  * @param order whether there is a digest of the order of work
  */
 public record JobTables(Keys keys, boolean order) {

@@ -92,7 +92,7 @@ public final class CallLog {
 
   private final List<Handle> handles = new ArrayList<>();
 
-  /** Entries that made each communicator; −1 of those that exist from the start. */
+  /** Entries that made each communicator; −1 if it exists from the start. */
   private final List<Integer> makers = new ArrayList<>(List.of(-1, -1));
 
   /** Members of the communicators that the trace defines, the same list for all ranks. */

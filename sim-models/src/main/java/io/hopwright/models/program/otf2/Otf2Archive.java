@@ -235,7 +235,7 @@ final class Otf2Archive {
     return locations.length;
   }
 
-  /** Returns the members of all communicators but those of ranks alone. */
+  /** Returns the members of all communicators of several ranks. */
   List<int[]> members() {
     return members;
   }
@@ -245,7 +245,7 @@ final class Otf2Archive {
     return communicators.get(number);
   }
 
-  /** Returns the name of an MPI function without its prefix; null if a region is none. */
+  /** Returns the name of an MPI function without its prefix; null for other regions. */
   String call(int region) {
     return regions.get(region);
   }

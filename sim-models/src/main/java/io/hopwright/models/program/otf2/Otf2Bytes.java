@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /**
  * Records of one file of a trace, read in pieces. A file consists of chunks of equal length, each
- * with a header, and its order of bytes is that of the last header. Confined to one thread.
+ * with a header, and its last header says its order of bytes. Confined to one thread.
  */
 final class Otf2Bytes implements Closeable {
   /** Stands for a compressed number that is not defined. */

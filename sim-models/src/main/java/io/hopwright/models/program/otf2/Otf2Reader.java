@@ -45,7 +45,7 @@ final class Otf2Reader {
   private final Otf2Bytes in;
   private final CallLog log;
 
-  /** Numbers of the archive by those of the location; the same where it has none. */
+  /** Numbers of the archive by numbers of the location; the same where it has none. */
   private final Map<Integer, Integer> regions = new HashMap<>();
 
   private final Map<Integer, Integer> communicators = new HashMap<>();
@@ -161,7 +161,7 @@ final class Otf2Reader {
     return type >= SEND && type <= COLLECTIVE_END;
   }
 
-  /** Returns the name of the MPI function of a region; null if it is none. */
+  /** Returns the name of the MPI function of a region; null for other regions. */
   private String call(int region) {
     return archive.call(regions.getOrDefault(region, region));
   }

@@ -45,7 +45,7 @@ public interface TraceFormat {
    */
   Program read(String name, Path path) throws IOException;
 
-  /** What a format records of calls. */
+  /** Recorded calls of a format. */
   enum Calls {
     /** No calls. */
     NONE,

@@ -13,7 +13,7 @@ public abstract class RouterWords {
   /**
    * Creates an array of zeros.
    *
-   * @param headWords of a router, besides those of its ports
+   * @param headWords of a router, without its ports
    * @param portWords of a port
    */
   protected RouterWords(int routers, int headWords, int ports, int portWords) {

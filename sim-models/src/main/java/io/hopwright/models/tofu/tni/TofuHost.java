@@ -44,7 +44,7 @@ public final class TofuHost {
     OFF
   }
 
-  /** Keys of the host; defaults of unset keys are those of the generation. */
+  /** Keys of the host; the generation has the defaults of unset keys. */
   public record Keys(
       @Setting(key = BUS)
           @Meaning(

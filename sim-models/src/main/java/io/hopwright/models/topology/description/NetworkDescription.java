@@ -73,7 +73,7 @@ public final class NetworkDescription {
   /** {@code [end]}: port of the end at its router. */
   private final char[] ports;
 
-  /** By router, then port: router at the other end; searches read little else. */
+  /** Router at the other end, by router, then port; searches read little else. */
   private final int[] farRouters;
 
   private final boolean hasOneWays;

@@ -7,11 +7,11 @@ import java.util.Arrays;
  * Channel dependency graph of one VC that is kept free of cycles, by a topological order that is
  * updated with each dependency (Pearce and Kelly, ACM JEA 11, 2007).
  *
- * <p>Most dependencies that are refused close a cycle through one of some landmarks: channels,
- * evenly spaced in the order, of which each channel knows which it leads to and which lead to it.
- * Without this, each is found by a search of thousands of channels. What is known stays true, as
- * accepted dependencies are never removed; it is brought up to date when refused searches have cost
- * as much. Memory: 140 B for each channel.
+ * <p>Most dependencies that are refused close a cycle through a landmark: one of some channels that
+ * are evenly spaced in the order. Each channel knows which landmarks it leads to, and which lead to
+ * it. Without this, each is found by a search of thousands of channels. What is known stays true,
+ * as accepted dependencies are never removed; it is brought up to date when refused searches have
+ * cost as much. Memory: 140 B for each channel.
  */
 final class AcyclicChannels {
   /** Words of 64 landmarks. */
@@ -26,13 +26,16 @@ final class AcyclicChannels {
 
   private final ChannelGraph graph;
 
-  /** The same dependencies the other way: of the reverse of the second on that of the first one. */
+  /**
+   * The same dependencies the other way: the reverse of the second depends on the reverse of the
+   * first.
+   */
   private final ChannelGraph reversed;
 
   /** Dependencies that close a cycle whatever is added. */
   private final ChannelGraph refused;
 
-  /** By channel: the other direction of its link. */
+  /** Other direction of the link, by channel. */
   private final int[] reverse;
 
   /** Topological order: the place of each channel, and the channel at each place. */
@@ -48,7 +51,7 @@ final class AcyclicChannels {
 
   private final boolean[] seen;
 
-  /** By place, one bit each: whether the channel there was found. */
+  /** Whether the channel at a place was found, one bit each. */
   private final long[] placesFound;
 
   /** Dependencies that are new. */

@@ -65,7 +65,7 @@ final class PairLayers {
     }
   }
 
-  /** Puts pairs into the next layer; returns the number of those that it does not take. */
+  /** Puts pairs into the next layer; returns the number of pairs that it does not take. */
   private long fill(NetworkDescription network, Endpoints endpoints, Routes routes) {
     final AcyclicChannels channels = new AcyclicChannels(network);
     final Dependencies pair = new Dependencies();
