@@ -168,9 +168,8 @@ final class RunOptions {
     if (members == null || members == 1 || CheckpointStore.hasComplete(place)) {
       return;
     }
-    final Consumer<String> talk = quiet ? unheard -> {} : session::say;
-    gathered = gather(new Interruption(), 0, false, talk);
-    talk.accept(
+    gathered = gather(new Interruption(), 0, false, quiet ? unheard -> {} : session::say);
+    session.say(
         "received "
             + gathered.fetch(CheckpointCopies.name(place), KeptCopies.at(place), session::say));
   }

@@ -57,16 +57,6 @@ class RecoveryTest {
           "--set=run.maxWarmupTicks=200000",
           "--threads=1");
 
-  /** The states of a JVM are more than the parts that may be unconfirmed. */
-  private static final List<String> LARGE =
-      List.of(
-          "bgl-uniform",
-          "--set=machine.shape=16x16x16",
-          "--set=partition.shape=8x16x16",
-          "--set=run.ticks=30000",
-          "--set=run.warmupTicks=1000",
-          "--threads=1");
-
   @TempDir private Path directory;
   private final List<Jvm> started = new ArrayList<>();
   private TestReporter reporter;
@@ -170,34 +160,6 @@ class RecoveryTest {
     assertUndisturbed(launcher);
     assertEquals(1, losses());
     assertTrue(launcher.err().contains("goes on from the checkpoint of tick"), launcher.err());
-  }
-
-  /**
-   * The replacement is stopped when it has connected, so that it confirms no part of the states
-   * that the seed sends, and then killed.
-   */
-  @Test
-  void shouldReplaceAReplacementThatDiesBeforeItHasItsStates() throws Exception {
-    final Jvm launcher = run(LARGE, "--jvms=2");
-    awaitCheckpoint(launcher);
-    Jvm.signal("-KILL", launcher.children().get(0).pid());
-    launcher.await(() -> afterLoss(launcher).contains("2 of 2 JVMs have connected"));
-    final long replacement = launcher.children().get(0).pid();
-    Jvm.signal("-STOP", replacement);
-    Thread.sleep(500);
-    Jvm.signal("-KILL", replacement);
-    assertUndisturbed(LARGE, launcher);
-    assertEquals(2, losses());
-    assertTrue(
-        afterLoss(launcher).contains("before anything was simulated; goes on from"),
-        launcher.err());
-  }
-
-  /** Returns what a launcher has said after its first loss. */
-  private static String afterLoss(Jvm launcher) {
-    final String said = launcher.err();
-    final int loss = said.indexOf("goes on from");
-    return loss < 0 ? "" : said.substring(loss);
   }
 
   @Test
