@@ -209,7 +209,7 @@ final class Otf2Archive {
     final int[] ranks = groups.get(group);
     if (ranks == null) {
       communicators.put(number, SELF);
-    } else {
+    } else if (ranks.length > 0) {
       communicators.put(number, members.size());
       members.add(ranks);
     }

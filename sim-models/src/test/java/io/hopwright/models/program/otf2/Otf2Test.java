@@ -266,6 +266,14 @@ class Otf2Test {
                 + " simulated"),
         Arguments.of(
             (Change)
+                writer -> {
+                  final int none = writer.communicator();
+                  writer.enter(0, ALLREDUCE).collective(0, 11, none, -1, 8, 8).leave(0, ALLREDUCE);
+                },
+            "communicator 2, which the definitions do not have; intercommunicators are not"
+                + " simulated"),
+        Arguments.of(
+            (Change)
                 writer -> writer.enter(0, SEND).message(0, 14, -1, WORLD, 0, 0, 0).leave(0, SEND),
             "a message from or to no rank; the file is damaged"));
   }
