@@ -168,8 +168,9 @@ final class RunOptions {
     if (members == null || members == 1 || CheckpointStore.hasComplete(place)) {
       return;
     }
-    gathered = gather(new Interruption(), 0, false, quiet ? unheard -> {} : session::say);
-    session.say(
+    final Consumer<String> talk = quiet ? unheard -> {} : session::say;
+    gathered = gather(new Interruption(), 0, false, talk);
+    talk.accept(
         "received "
             + gathered.fetch(CheckpointCopies.name(place), KeptCopies.at(place), session::say));
   }
