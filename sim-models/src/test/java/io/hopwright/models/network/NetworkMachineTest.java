@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,6 +195,7 @@ class NetworkMachineTest {
     "machine.topology=dragonfly machine.routersPerGroup=32 machine.globalPerRouter=10, minimal on",
     "machine.topology=mesh machine.extents=101x100, dimension-order on 1 VC"
   })
+  @Tag("slow")
   void shouldRouteLargeFamiliesWithoutTables(String settings, String routing) {
     final String remark = machine(settings).network().remarks().get(0);
     assertTrue(remark.contains("routing is " + routing), remark);
