@@ -24,12 +24,14 @@ final class Pages {
   /** Timers of each chunk, two words each; there is no chunk 0. */
   private long[] timers = new long[2 * CHUNK];
 
-  /** The one before it in its page's list, or of those that are free, by chunk. */
+  /** Previous chunk of each chunk, in the list of its page or of free chunks. */
   private int[] before = new int[2];
 
   private int free = 1;
 
-  /** Last chunk, in which the others end, and how many timers there are in all, by page. */
+  /**
+   * Last chunk of each page, in which the other chunks end, and number of timers in all of them.
+   */
   private final int[] last = new int[PAGES];
 
   private final int[] counts = new int[PAGES];

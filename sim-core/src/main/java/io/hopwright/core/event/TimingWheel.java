@@ -46,10 +46,10 @@ public final class TimingWheel {
   /** Position of the first chunk that was never allocated. */
   private int used = CHUNK;
 
-  /** The first chunk of a slot with events, by slot. */
+  /** First chunk of each slot with events. */
   private final int[] firsts;
 
-  /** The position behind its last event, by slot. */
+  /** Position behind the last event of each slot. */
   private final int[] ends;
 
   private final long[] occupied;

@@ -56,8 +56,8 @@ final class BaselineTransport implements Transport.Joining {
   private final Communicators communicators;
 
   /**
-   * The ticks at which its nodes joined, in their order, and the number of nodes that have joined,
-   * by communicator.
+   * Ticks at which the nodes of each communicator joined, in their order, and number of nodes that
+   * have joined.
    */
   private final long[][] joined;
 

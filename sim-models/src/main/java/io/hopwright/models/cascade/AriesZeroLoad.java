@@ -22,10 +22,10 @@ final class AriesZeroLoad extends DragonflyZeroLoad {
   private final HostBus.Costs bus;
   private final int slots;
 
-  /** Transfers of its rank, by slot. */
+  /** Transfers of the rank in each slot. */
   private final ZeroLoadQueues queues;
 
-  /** Block transfers, which a channel serves one after the other, by slot. */
+  /** Block transfers of each slot, which a channel serves one after the other. */
   private final ZeroLoadQueues channels;
 
   /** Number of transfers so far, by slot. */

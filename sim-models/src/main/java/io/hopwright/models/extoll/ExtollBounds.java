@@ -28,8 +28,8 @@ final class ExtollBounds {
   private final long[] loads;
 
   /**
-   * Packets over its busiest and its idlest link, over all links, and number of links, by kind of
-   * port.
+   * For each kind of port: packets over the busiest and over the idlest link, over all links, and
+   * number of links.
    */
   private final long[] most = new long[ExtollTopology.AXES.size()];
 

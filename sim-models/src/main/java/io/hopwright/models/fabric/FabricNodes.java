@@ -31,13 +31,13 @@ final class FabricNodes extends NodeEndpoints {
   /** Buffers by node and VC of its port. */
   private final Buffers buffers;
 
-  /** Indexed by node, the VC that is tried first. */
+  /** VC of each node that is tried first. */
   private final byte[] pointers;
 
   private final int nodeVcs;
   private final Alarms alarms;
 
-  /** Indexed by local numbers. */
+  /** Ports of the nodes, by local numbers. */
   private final PortNodes places;
 
   /** The ports of nodes that have a reason to issue, as bits, by router. */

@@ -23,7 +23,7 @@ public final class Deadlines {
   /** Number of earlier uses of a request's number. */
   private int[] uses = new int[64];
 
-  /** The one sent after it, by request; for a free entry, the next free one. */
+  /** Request sent after each one; for a free entry, the next free one. */
   private int[] after = new int[64];
 
   private int[] before = new int[64];

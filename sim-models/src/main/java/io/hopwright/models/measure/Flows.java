@@ -19,9 +19,9 @@ public final class Flows {
   public enum Detail {
     /** Nothing. */
     NONE,
-    /** By sender. */
+    /** A flow for each sender. */
     SOURCE,
-    /** Indexed by sender and receiver. */
+    /** A flow for each sender and receiver. */
     PAIR
   }
 

@@ -14,7 +14,7 @@ final class FirstSends {
   /** Ranks that a warning names. */
   private static final int NAMED = 4;
 
-  /** The receiver of its first send, or one of the two constants above, by rank. */
+  /** Receiver of each rank's first send, or one of the two constants above. */
   private final int[] receivers;
 
   private final int[] lines;

@@ -58,7 +58,7 @@ public final class ProgramCheck {
   private final Map<String, Found> pairs = new TreeMap<>();
   private final ProgramTraffic traffic = new ProgramTraffic();
 
-  /** Number of open requests, and its maximum, by rank. */
+  /** Number of each rank's open requests, and its maximum. */
   private final int[] open;
 
   private final int[] mostOpen;

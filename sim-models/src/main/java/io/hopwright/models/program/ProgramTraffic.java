@@ -21,7 +21,7 @@ public final class ProgramTraffic {
   private final int[] receivers = new int[MOST_PAIRS];
 
   /**
-   * Random number, by pair of the sample; it has at least as many leading zeros as there were
+   * Random number of each pair of the sample, with at least as many leading zeros as there were
    * halvings.
    */
   private final long[] draws = new long[MOST_PAIRS];

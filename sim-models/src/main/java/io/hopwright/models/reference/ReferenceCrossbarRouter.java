@@ -28,7 +28,7 @@ public abstract class ReferenceCrossbarRouter<
   private final String name;
   private final int endpointCapacity;
 
-  /** Indexed by port of the link of arrival. */
+  /** Ticks of a credit, by the port of the link of arrival. */
   private final IntToLongFunction creditTicks;
 
   /** Outputs by port, ascending; without unconnected ports. */

@@ -22,7 +22,7 @@ final class DeadQueues {
   /** Numbers of the channels in whose buffers queues have packets, in ascending order. */
   private final long[] numbers;
 
-  /** The room that dead queues occupy there, by index of these channels. */
+  /** Room that dead queues occupy in each of these channels. */
   private final long[] taken;
 
   /** Indices of the channels wanted and held, by queue; negative where no queue has packets. */

@@ -54,7 +54,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
   /** Transfers whose sent notify has come in this tick, by sender. */
   private final int[] left;
 
-  /** Credits of one packet that are due, by receiver. */
+  /** Credits of one packet that are due at each receiver. */
   private final int[] creditsDue;
 
   private final boolean[] acting;

@@ -44,7 +44,7 @@ final class TnwThreads extends HostUsers {
 
   private final long[] lastBarrier;
 
-  /** Messages that wait for it, four words each, by engine with threads of its own. */
+  /** Messages that wait for each engine with threads of its own, four words each. */
   private final LongQueues queued;
 
   /** Number of notifies that a message has left, by output. */
@@ -53,7 +53,7 @@ final class TnwThreads extends HostUsers {
   /** Sending times of the messages whose notifies are not taken yet, by channel. */
   private final LongQueues begins;
 
-  /** Number of these that are in memory, by channel. */
+  /** Number of each channel's messages that are in memory. */
   private final int[] inMemory;
 
   /** Packets of all credits given so far, by channel. */

@@ -23,7 +23,7 @@ public final class ChannelDependencies {
   private final Topology topology;
   private final int vcs;
 
-  /** The channels for which a packet that holds it can wait, by channel. */
+  /** Channels for which a packet that holds each channel can wait. */
   private final BitSet[] next;
 
   /**

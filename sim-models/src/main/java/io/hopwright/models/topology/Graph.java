@@ -20,7 +20,7 @@ public final class Graph implements Topology {
   /** Names of the ports of the router that has the most. */
   private final List<String> mostNames;
 
-  /** Index of its first port, by router. */
+  /** Index of each router's first port. */
   private final int[] first;
 
   /** {@code [first + port]}: far end of the link, {@link #NONE} without. */

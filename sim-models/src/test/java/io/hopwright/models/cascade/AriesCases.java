@@ -13,7 +13,7 @@ final class AriesCases {
   /** Four groups of two blades. */
   static final String MACHINE = "nic.model=aries machine.groups=4 machine.bladesPerChassis=2";
 
-  /** Indexed by hand. */
+  /** Cases picked by hand. */
   static final String PICKED =
       """
       workload.kind=stream workload.target=4 workload.load=saturated workload.ranks=16 workload.bothWays=true workload.operation=get workload.operationsPerTransaction=0

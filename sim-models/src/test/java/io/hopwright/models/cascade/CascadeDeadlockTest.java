@@ -223,7 +223,7 @@ class CascadeDeadlockTest {
 
     private final Dragonfly topology;
 
-    /** Where it was routed last, by packet. */
+    /** Router at which each packet was routed last. */
     private final Map<Long, Waiting> waiting = new LinkedHashMap<>();
 
     /** A packet that waits for a VC of an output, and the one that it came by. */

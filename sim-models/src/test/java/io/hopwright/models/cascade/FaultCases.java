@@ -30,7 +30,7 @@ final class FaultCases {
   private static final List<String> IN_ORDER =
       List.of("deterministic", "in-order", "deterministic-valiant");
 
-  /** What fails at once, while it is used, and has nobody left who knows a way, by hand. */
+  /** Cases picked by hand: failures at the start, in use, and without a route left. */
   static final String PICKED =
       """
       fault.blades.a.aries=1 fault.blades.b.aries=2 fault.blades.b.atTick=30000 fault.reactionTicks=25000 fault.quiesceTicks=25000 nic.timeoutTicks=150000 nic.outstanding=9

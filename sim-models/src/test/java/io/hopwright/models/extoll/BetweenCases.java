@@ -15,7 +15,10 @@ import java.util.Random;
 final class BetweenCases {
   private static final long PICOSECONDS = 79;
 
-  /** Each transport by threads and by traffic, accesses each way, few accelerators, by hand. */
+  /**
+   * Cases picked by hand: each transport by threads and by traffic, accesses each way, few
+   * accelerators.
+   */
   static final String PICKED =
       """
       naa.transport=staged workload.kind=ping-pong workload.messageBytes=40000 workload.notifiedEnds=requester workload.messages=3

@@ -49,7 +49,7 @@ public record RandomFabric(
   public enum Choosing {
     /** By source and destination. */
     FIXED,
-    /** Indexed by one random number for all routers. */
+    /** Ports by one random number for all routers. */
     ONCE,
     /** By a random number of its own at each router. */
     EACH

@@ -29,7 +29,7 @@ final class FlowChart {
   private static final class Flows {
     private final List<Double> times = new ArrayList<>();
 
-    /** Indexed by the largest power of two of the bytes. */
+    /** Slow-downs by the largest power of two within the bytes. */
     private final TreeMap<Long, List<Double>> slowdowns = new TreeMap<>();
 
     private void add(double microseconds, long bytes, double slowdown) {

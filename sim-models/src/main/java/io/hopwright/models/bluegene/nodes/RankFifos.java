@@ -43,7 +43,7 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
   private final Wakes wakes;
   private final SpreadQueues queues;
 
-  /** First word of the first packet, until its tail has left, by FIFO. */
+  /** First word of the first packet of each FIFO, until the packet's tail has left. */
   private final long[] heads;
 
   private final long[] births;

@@ -38,7 +38,7 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   private final int slots;
   private final Lines lines;
 
-  /** The message words of its transfer, and the tick of its posting, by transaction. */
+  /** Message words of each transaction's transfer, and tick of its posting. */
   private long[] kept = new long[64 * KEPT];
 
   /** Tick of visibility, peer, and stored message words, by NIC, for events that ranks wait for. */
@@ -79,7 +79,7 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   private final class Lines implements DescriptorLines {
     private final SendQueues transfers;
 
-    /** The number of its first packet, as in {@link #sequence}, by transfer in a line. */
+    /** Number of the first packet of each transfer in a line, as in {@link #sequence}. */
     private final LongQueues sequences;
 
     private Lines(PacketPool pool, int channels) {

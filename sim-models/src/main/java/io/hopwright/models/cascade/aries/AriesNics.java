@@ -82,10 +82,10 @@ public final class AriesNics extends CascadeNics {
   /** NICs whose hosts must be evaluated in this tick, as bits, by router. */
   private final byte[] looking;
 
-  /** Whether its ranks, not the engine, have issued its last request, by NIC. */
+  /** Whether the ranks of each NIC, not its engine, have issued the last request. */
   private final boolean[] issuedByRanks;
 
-  /** Packets that reach it in this tick, in order of port, by NIC; requests completed in it. */
+  /** Packets that reach each NIC in this tick, in order of port; requests completed there. */
   private final int[] reaching;
 
   private final int[] done;

@@ -27,20 +27,18 @@ final class BlockTransfers {
   private final LongQueues descriptors;
 
   /**
-   * Descriptors, beginning with the current one, as the generation time, and the queue (32) and the
-   * transaction (32), by channel.
+   * Descriptors of each channel, beginning with the current one, as the generation time, and the
+   * queue (32) and the transaction (32).
    */
   private final LongQueues joined;
 
-  /**
-   * The tick from which it works on the first descriptor, NEVER if it has not started, by channel.
-   */
+  /** Tick from which each channel works on its first descriptor, NEVER if it has not started. */
   private final long[] ready;
 
-  /** Number of bytes that it has not read, or not requested, yet, by channel. */
+  /** Number of bytes that each channel has not read, or not requested, yet. */
   private final long[] left;
 
-  /** Number of transactions of its descriptors that are not globally complete, by channel. */
+  /** Number of transactions of each channel's descriptors that are not globally complete. */
   private final int[] incomplete;
 
   /**

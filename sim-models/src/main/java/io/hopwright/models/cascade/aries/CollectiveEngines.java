@@ -48,7 +48,7 @@ final class CollectiveEngines {
   private final int engines;
   private final PeriodicServers units;
 
-  /** Posts in flight, as tick and engine, by NIC; the line of its unit, as end and item. */
+  /** Posts in flight at each NIC, as tick and engine; line of the NIC's unit, as end and item. */
   private final LongQueues posts;
 
   private final LongQueues lines;
@@ -61,10 +61,10 @@ final class CollectiveEngines {
 
   private final int[] ready;
 
-  /** The tick in which its post began to wait, NEVER if there is none, by engine. */
+  /** Tick in which the post of each engine began to wait, NEVER if there is none. */
   private final long[] waiting;
 
-  /** The tick in which its node joined, by engine; number of completed collectives. */
+  /** Tick in which the node of each engine joined; number of completed collectives. */
   private final long[] joined;
 
   private final int[] generation;

@@ -22,7 +22,7 @@ public final class CollectiveTrees {
 
   private final int[] places;
 
-  /** The first of the members on its node among all members, by engine; these. */
+  /** First member of each engine's node among all members; the members of all engines. */
   private final int[] firstMember;
 
   private final int[] members;

@@ -14,7 +14,7 @@ public final class MessageLines implements DescriptorLines {
   private final AriesOperation operation;
   private final Segmenter segments;
 
-  /** Next segment, by message; its destination (32), and the remaining bytes (32). */
+  /** Next segment of each message; its destination (32), and the remaining bytes (32). */
   private final LongQueues lines;
 
   private int active;

@@ -29,7 +29,7 @@ final class PageWalks {
 
   private final int[] wordBehind;
 
-  /** The next in its list, of walks that wait to start or of free numbers, by walk. */
+  /** Next walk of each walk, among those that wait to start or among free numbers. */
   private int[] next = new int[8];
 
   private boolean[] live = new boolean[8];

@@ -18,9 +18,7 @@ public final class ZeroLoadTrees {
   /** Number of packets of collectives so far, by node. */
   private final int[] issued;
 
-  /**
-   * The time from which the unit there is free, in sixteenths of a tick, by position in the tree.
-   */
+  /** Time from which the unit at each position in the tree is free, in sixteenths of a tick. */
   private long[] free = new long[0];
 
   /** Flight times of the packets of collectives. */

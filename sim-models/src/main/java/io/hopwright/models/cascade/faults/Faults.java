@@ -34,7 +34,7 @@ public final class Faults {
   /** Tick at which the link fails, by {@code 40·Aries + port}. */
   private final long[] links;
 
-  /** Tick at which its blade fails, by Aries. */
+  /** Tick at which the blade of each Aries fails. */
   private final long[] blades;
 
   /** Ticks above 0 at which something fails, each once, ascending. */

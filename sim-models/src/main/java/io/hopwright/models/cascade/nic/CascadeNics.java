@@ -68,7 +68,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   /** Index of the word of a packet with the ticket of a request among the deadlines. */
   private final int deadlineWord;
 
-  /** Indexed by router. */
+  /** Whether the NICs of each router have failed. */
   private final boolean[] failed;
 
   @FromConfiguration private final boolean lossy;

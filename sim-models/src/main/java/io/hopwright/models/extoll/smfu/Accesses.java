@@ -18,13 +18,13 @@ public final class Accesses {
   /** BARs of each accelerator. */
   private final int bars;
 
-  /** Address at its host, by accelerator and BAR. */
+  /** Address of each accelerator and BAR at its host. */
   private final long[] starts;
 
   /** Configured registers, null if accelerators accept everything. */
   private final Registers configured;
 
-  /** Entries of its queue of notifications, and interrupts, by host. */
+  /** Entries of each host's queue of notifications, and interrupts. */
   private final int[] entries;
 
   private final int[] interrupts;

@@ -72,7 +72,7 @@ public final class NicUnits extends ExtollEndpoints {
   /** Packets to be issued, by unit and class; three words each. */
   private final LongQueues queues;
 
-  /** The part of its first descriptor that is in flight, by node. */
+  /** Part of each node's first descriptor that is in flight. */
   private final int[] begun;
 
   private final int[] places;

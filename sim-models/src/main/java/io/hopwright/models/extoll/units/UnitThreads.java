@@ -38,7 +38,7 @@ public final class UnitThreads implements DeviceUsers {
   private final TickHistogram latencies = new TickHistogram();
   private final Operation next = new Operation();
 
-  /** First thread, by node; one more at the end. */
+  /** First thread of each node; one more at the end. */
   private final int[] first;
 
   private final Verb[] verb;

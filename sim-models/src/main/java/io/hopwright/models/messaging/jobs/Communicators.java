@@ -35,7 +35,7 @@ public final class Communicators {
   private final int[] numbers;
   private final int[] members;
 
-  /** Number of its communicators that have several nodes, by node. */
+  /** Number of each node's communicators that have several nodes. */
   private final int[] several;
 
   /** Numbers those of some jobs on a machine of so many nodes. */

@@ -10,7 +10,7 @@ package io.hopwright.models.messaging.jobs;
 public final class Foreground {
   private final boolean counts;
 
-  /** Whether its activity counts, by job. */
+  /** Whether the activity of each job counts. */
   private final boolean[] jobs;
 
   private long atWork;

@@ -22,7 +22,7 @@ public final class PathLog {
   /** Null unless all transfers that arrive in it are logged. */
   private final EventWindow events;
 
-  /** The cause of what its wait ended with, by rank. */
+  /** Cause of the request that ended the wait of each rank. */
   private final long[] pendingTick;
 
   private final int[] pendingType;

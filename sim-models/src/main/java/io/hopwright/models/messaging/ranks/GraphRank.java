@@ -51,7 +51,7 @@ final class GraphRank {
   private final int[] open;
   private int done;
 
-  /** Indexed by cpu − 1. */
+  /** Streams, indexed by cpu − 1. */
   private final Stream[] streams;
 
   /** A stream. */

@@ -26,7 +26,7 @@ final class JoinedCommunicators {
   private final UnderWay underWay;
   private final int localTicks;
 
-  /** First index of its communicators, by local node. */
+  /** First index of each local node's communicators. */
   private final int[] first;
 
   /** Number of ranks that have joined, and their requests, linked like posted ones, by index. */
@@ -34,7 +34,9 @@ final class JoinedCommunicators {
 
   private final int[] waiting;
 
-  /** The tick at which its node joins or its ranks are notified, and which of the two, by index. */
+  /**
+   * For each index: tick at which its node joins or its ranks are notified, and which of the two.
+   */
   private final long[] due;
 
   private final boolean[] through;

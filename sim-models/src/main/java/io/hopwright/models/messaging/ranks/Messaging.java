@@ -105,7 +105,7 @@ public final class Messaging {
   private final int[] entered;
   private int[] batch = new int[16];
 
-  /** Whether it has failed, by node; null until one has. */
+  /** Whether each node has failed; null until one has. */
   private boolean[] lost;
 
   /**

@@ -19,7 +19,7 @@ public abstract class RankInterface implements Transport {
   private final Messaging messaging;
   private final Words packets;
 
-  /** Whether its ranks act in this tick, by node. */
+  /** Whether the ranks of each node act in this tick. */
   private final boolean[] acting;
 
   /**

@@ -28,7 +28,7 @@ final class RankStatistics {
   private final JobStatistics statistics;
   private final boolean apart;
 
-  /** Indexed by state and rank. */
+  /** Ticks of each rank in each state. */
   private final long[][] spent;
 
   private final long[] messages;

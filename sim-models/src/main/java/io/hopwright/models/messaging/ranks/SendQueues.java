@@ -33,15 +33,16 @@ public final class SendQueues {
   private final Packets packets;
 
   /**
-   * The first transfer with packets that have not begun to leave, and the last one behind it, by
-   * queue.
+   * First transfer of each queue with packets that have not begun to leave, and the last one behind
+   * it.
    */
   private final int[] first;
 
   private final int[] last;
 
   /**
-   * Number of transfers that have left it, and of packets of the first that have left, by queue.
+   * Number of transfers that have left each queue, and of packets of its first transfer that have
+   * left.
    */
   private final int[] gone;
 

@@ -36,14 +36,14 @@ public final class SpreadQueues {
   private final Slab pieces = new Slab(WORDS);
 
   /**
-   * The first piece with packets that have not begun to leave, and the last one behind it, by
-   * queue.
+   * First piece of each queue with packets that have not begun to leave, and the last one behind
+   * it.
    */
   private final int[] first;
 
   private final int[] last;
 
-  /** Number of transfers that have joined it, modulo 2³², by group. */
+  /** Number of transfers that have joined each group, modulo 2³². */
   private final int[] joined;
 
   /** The queue that is joined next, by group. */

@@ -10,7 +10,7 @@ import io.hopwright.models.program.Operation;
 public final class CollectiveClock {
   private final CollectiveTimes times;
 
-  /** The sum to which its current collective is added, by rank; null outside of collectives. */
+  /** Sum to which the current collective of each rank is added; null outside of collectives. */
   private final CollectiveTimes.Sum[] open;
 
   private final long[] since;

@@ -71,7 +71,7 @@ public final class JobStatistics {
 
   private final int jobs;
 
-  /** Indexed by activity and job. */
+  /** Ticks of each activity and job. */
   private final long[][] states;
 
   private final long[][] counts;

@@ -48,7 +48,7 @@ public final class TimeLine {
   /** Index of its first group, by job, and behind the last. */
   private final int[] firstGroup;
 
-  /** Ticks in each bin, by activity and group; null where there are none. */
+  /** Ticks of each activity and group in each bin; null where there are none. */
   private final Map<RankActivity, long[][]> ticks = new EnumMap<>(RankActivity.class);
 
   private int shift;

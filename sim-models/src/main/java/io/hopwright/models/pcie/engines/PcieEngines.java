@@ -43,10 +43,10 @@ public final class PcieEngines extends NodeEndpoints {
   private final LongQueues answers;
   private final LongQueues signals;
 
-  /** Bytes that have been sent for its first read request, by element. */
+  /** Bytes that each element has sent for its first read request. */
   private final int[] answered;
 
-  /** The streams that write and read next, counted from its first, by element. */
+  /** Streams of each element that write and read next, counted from its first. */
   private final int[] writePointers;
 
   private final int[] readPointers;

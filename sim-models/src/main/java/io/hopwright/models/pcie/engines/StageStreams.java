@@ -29,7 +29,7 @@ final class StageStreams {
   private final FlowStage[] parts;
   private final int[] mostReads;
 
-  /** The stream, {@link #NONE} if it is in another partition, by flow and stage. */
+  /** Stream of each flow and stage, {@link #NONE} if it is in another partition. */
   private final int[] streamOf;
 
   /** Tick at which a stream of the first stage begins its next message. */
@@ -51,8 +51,8 @@ final class StageStreams {
   private final int[] restOfMessage;
 
   /**
-   * Whether a chunk is open, its bytes to be issued, and the tick from which they may be issued, by
-   * stream.
+   * For each stream: whether a chunk is open, its bytes to be issued, and the tick from which they
+   * may be issued.
    */
   private final boolean[] open;
 
@@ -62,7 +62,7 @@ final class StageStreams {
   /** Outstanding reads, by pull. */
   private final int[] outstanding;
 
-  /** Number of open chunks whose buffers are not free, and its limit, by first stage. */
+  /** Number of each first stage's open chunks whose buffers are not free, and its limit. */
   private final int[] held;
 
   private final int[] buffers;

@@ -42,7 +42,7 @@ final class CallGraphs implements TracedProgram.Graphs<CallLog> {
   /** Kept messages of which the other half is left out. */
   private final HalfMessages halves;
 
-  /** Indexed by communicator and tag. */
+  /** Numbers of tags, by communicator and tag of the trace. */
   private final Map<Long, Integer> numbers = new HashMap<>();
 
   private long collectiveTags = COLLECTIVE_TAGS;

@@ -23,13 +23,13 @@ final class CommunicatorTable {
   /** Communicators by rank and number in its log; null where the rank is not a member. */
   private final Made[][] of;
 
-  /** Indexed by rank and index of a handle. */
+  /** Communicators by rank and index of a handle. */
   private final Made[][] named;
 
   /** The current entry, by rank. */
   private final int[] next;
 
-  /** Number of communicators created by its log up to there, by rank. */
+  /** Number of communicators that each rank's log has created so far. */
   private final int[] made;
 
   private int communicators = 1;

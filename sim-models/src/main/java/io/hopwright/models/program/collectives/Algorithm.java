@@ -21,7 +21,7 @@ public enum Algorithm {
     }
   },
 
-  /** Indexed by a unit of the machine. */
+  /** Barrier by a unit of the machine. */
   BARRIER_HARDWARE,
 
   /** Down a binomial tree. */
@@ -386,7 +386,7 @@ public enum Algorithm {
   /** The most bytes of a chunk of a piece on a ring. */
   private static final long RING_CHUNK = 524_288;
 
-  /** Steps that are not passed through one by one. */
+  /** Steps that are not computed one by one. */
   private static final int MANY_STEPS = 10_000;
 
   /** Bytes of a word, which units of machines combine. */

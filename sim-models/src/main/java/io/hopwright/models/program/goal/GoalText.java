@@ -90,8 +90,7 @@ final class GoalText {
   private final List<Dependency> ahead = new ArrayList<>();
 
   /**
-   * The error of its first line, and the number of further lines with it, by word of another
-   * dialect.
+   * Error of the first line with each word of another dialect, and number of further lines with it.
    */
   private final Map<String, Foreign> foreign = new LinkedHashMap<>();
 

@@ -61,7 +61,7 @@ final class StatementGraph {
     this.most = most;
   }
 
-  /** Returns how many compute times were no integer of the unit. */
+  /** Returns how many compute times were not a multiple of the unit. */
   long rounded() {
     return rounded;
   }

@@ -28,7 +28,7 @@ final class FlowGraphs {
   private final TraceLines lines;
   private final List<Fire> fires = new ArrayList<>();
 
-  /** The fires that start its flows, and the fires that it must report to others, by node. */
+  /** Fires that start flows of each node, and fires that the node must report to others. */
   private final Map<Integer, List<Fire>> startsAt = new TreeMap<>();
 
   private final Map<Integer, List<Fire>> tellsFrom = new TreeMap<>();

@@ -18,7 +18,7 @@ import java.util.Arrays;
  * and 16 B per variable. Confined to one thread.
  */
 final class LeastOperations {
-  /** A loop of so many rounds is passed through round by round. */
+  /** A loop of up to so many rounds is evaluated round by round. */
   private static final long MOST_UNROLLED = 8;
 
   private static final long MOST = OperationLimit.MOST;
@@ -169,7 +169,7 @@ final class LeastOperations {
     return sum;
   }
 
-  /** Returns how often a loop is passed through at least. */
+  /** Returns the least number of rounds of a loop. */
   private static long rounds(Range first, Range last, long step) {
     try {
       if (step == 0) {

@@ -12,7 +12,7 @@ final class ReferenceDeadParts {
   private final List<String> order;
   private final Set<Integer> nodes;
 
-  /** Indexed by 6·node + port, each with its reverse. */
+  /** Failed links as 6·node + port, each with its reverse. */
   private final Set<Integer> links = new HashSet<>();
 
   /**

@@ -22,10 +22,10 @@ final class ReferenceSendBuffers {
   private final ReferenceCascade cascade;
   private final ReferenceAriesParameters parameters;
 
-  /** The tick from which on it is free, by channel and buffer. */
+  /** Tick from which each buffer of a channel is free. */
   private final List<List<Long>> freeFrom = new ArrayList<>();
 
-  /** Indexed by requester and message. */
+  /** Partly received Sends by requester and message. */
   private final Map<List<Long>, Send> sends = new HashMap<>();
 
   ReferenceSendBuffers(ReferenceCascade cascade) {

@@ -30,7 +30,7 @@ final class ReferenceTranslation {
   /** Pages by slot. */
   private final Map<Long, Long> table = new HashMap<>();
 
-  /** Indexed by page, in progress or in line. */
+  /** Walks in progress or in line, by page. */
   private final Map<Long, Walk> walks = new LinkedHashMap<>();
 
   private final Deque<Walk> line = new ArrayDeque<>();

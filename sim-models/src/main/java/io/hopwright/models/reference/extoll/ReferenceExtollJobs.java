@@ -21,7 +21,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
 
   private static final int FENCE_BYTES = 8;
 
-  /** Indexed by node. */
+  /** Mailers, indexed by node. */
   private final List<ExtollMailer> mailers = new ArrayList<>();
 
   ReferenceExtollJobs(ReferenceExtoll machine, Software software, List<PlacedJob> jobs) {

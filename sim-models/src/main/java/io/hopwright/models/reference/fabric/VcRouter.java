@@ -33,7 +33,7 @@ final class VcRouter implements FabricPlace {
   final VcNumbers numbers;
   private final int r;
 
-  /** Indexed by port. */
+  /** Inputs, indexed by port. */
   private final List<VcInput> inputs = new ArrayList<>();
 
   /** Outputs by port; null at a port without a link. */

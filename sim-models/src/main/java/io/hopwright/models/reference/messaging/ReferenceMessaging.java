@@ -39,10 +39,10 @@ public final class ReferenceMessaging implements ReferenceRanks {
   private final ReferenceFlows flows = new ReferenceFlows();
   final ReferenceJoins joins = new ReferenceJoins(this);
 
-  /** Indexed by job, then by rank. */
+  /** Ranks by job, in their order. */
   private final Map<Integer, List<ReferenceRank>> ranks = new TreeMap<>();
 
-  /** Indexed by node, then by slot. */
+  /** Ranks of each node by slot. */
   private final Map<Integer, List<ReferenceRank>> nodes = new TreeMap<>();
 
   /** Ticks in which ranks have something to do. */
@@ -57,7 +57,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   /** "What has become visible or counts in this tick", by node. */
   private final Map<Integer, List<ReferenceTransfer>> counting = new TreeMap<>();
 
-  /** Whether anything has happened since the last tick that was passed through. */
+  /** Whether anything has happened since the last tick that was simulated. */
   private boolean touched;
 
   /** Transfers posted, without those of jobs in the background; some of them are over. */
@@ -465,7 +465,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     operationsDone += rank.job.background() ? 0 : 1;
   }
 
-  /** A rank has passed through its program for the last time. */
+  /** A rank has completed its program for the last time. */
   void ended(ReferenceRank rank, long n, long tick) {
     digest += word(rank, n, tick);
     ranksRunning -= rank.job.background() ? 0 : 1;

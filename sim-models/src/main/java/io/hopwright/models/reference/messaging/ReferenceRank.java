@@ -85,7 +85,7 @@ public final class ReferenceRank {
   private final ArrayDeque<ReferenceTransfer> replies = new ArrayDeque<>();
   private final ArrayDeque<ReferenceTransfer> arrivals = new ArrayDeque<>();
 
-  /** Indexed by number, until they are waited for. */
+  /** Open requests by number, until they are waited for. */
   private final Map<Integer, ReferenceRequest> open = new TreeMap<>();
 
   /** Puts, gets and amos that are not globally complete. */

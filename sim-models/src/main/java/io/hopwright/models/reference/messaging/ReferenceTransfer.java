@@ -195,7 +195,7 @@ public final class ReferenceTransfer {
   }
 
   /**
-   * Returns whether it is in progress no more, but for its being handled.
+   * Returns whether it is complete, except that it may still be handled.
    *
    * @param get whether DATA are asked for by GET, or nobody is left who waits until they leave
    */

@@ -41,7 +41,7 @@ final class TofuPacket extends ReferenceCrossbarPacket {
   final int requester;
   final int target;
 
-  /** TNI that sends the request and accepts its answer. */
+  /** TNI that sends the request and receives its answer. */
   final int requesterTni;
 
   /** TNI that accepts the request and sends its answer. */

@@ -14,7 +14,7 @@ public final class PortClasses {
   private final int stride;
   private final int[] classes;
 
-  /** Ports, and its ports with links, by router. */
+  /** Ports of each router, and ports with links. */
   private final int[] ports;
 
   private final int[] links;

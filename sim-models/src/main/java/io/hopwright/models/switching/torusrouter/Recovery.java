@@ -45,7 +45,7 @@ final class Recovery {
   /** Error thresholds by the number of chunks of a transmission; the first is for acks. */
   private final long[] thresholds;
 
-  /** The number of transmissions that it has started, by output. */
+  /** Number of transmissions that each output has started. */
   private final long[] transmissions;
 
   /** Receivers that have accepted a packet of worth in the measured interval. */

@@ -25,7 +25,7 @@ final class BarrierEngines {
   /** Jobs of interface {@code i} are {@code first[i]} to {@code first[i + 1]}, in order. */
   private final int[] first;
 
-  /** Gate, the ticks it takes, and whether it is a start, by job. */
+  /** Gate of each job, its ticks, and whether it is a start. */
   private final int[] gates;
 
   private final int[] ticks;

@@ -33,7 +33,7 @@ public final class BarrierOfJobs extends BarrierPlan {
 
   private final int[][] channelsOf;
 
-  /** The first of its indexes in communicators, by node; these, by channel. */
+  /** First of each node's indexes in communicators; the indexes, by channel. */
   private final int[] first;
 
   private final int[] places;

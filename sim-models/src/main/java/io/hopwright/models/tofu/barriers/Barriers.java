@@ -44,7 +44,7 @@ public final class Barriers {
   /** Signals that count, by node, gate and input. */
   private final byte[] counts;
 
-  /** The tick of its posting, by node and channel. */
+  /** Tick of the posting of each node's channels. */
   private final long[] posted;
 
   private User user;

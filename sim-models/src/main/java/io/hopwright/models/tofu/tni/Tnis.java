@@ -64,7 +64,7 @@ public final class Tnis extends NodeEndpoints {
   private final Outstanding outstanding;
   private final Alarms alarms;
 
-  /** Number of its ready answers, the first ones, by TNI; the queue that is served first. */
+  /** Number of each TNI's ready answers, the first ones; the queue that is served first. */
   private final int[] readyAnswers;
 
   private final byte[] turn;

@@ -37,7 +37,7 @@ public final class NetworkRouting implements RoutingFunction {
 
   private final int[] routerOf;
 
-  /** Place of its waypoint, by router; null unless loads decide between two routes. */
+  /** Place of each router's waypoint; null unless loads decide between two routes. */
   private final int[] placeOf;
 
   private final Supplier<Optional<NetworkRouting>> smaller;

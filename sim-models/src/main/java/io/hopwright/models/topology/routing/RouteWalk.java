@@ -43,12 +43,14 @@ final class RouteWalk {
 
   // What follows is of one target.
 
-  /** Target of its last visit, and its number among the visited ones, by channel. */
+  /** Target of each channel's last visit, and its number among the visited channels. */
   private final int[] visitedFor;
 
   private final int[] numberOf;
 
-  /** Channel, its edges, next edge to follow, links of the longest rest of a route, by number. */
+  /**
+   * For each number: channel, its edges, next edge to follow, links of the longest rest of a route.
+   */
   private int[] channel = new int[1024];
 
   private int[] firstEdge = new int[1024];

@@ -87,7 +87,7 @@ public class ReferenceCascadePacket extends ReferenceCrossbarPacket {
     return isRequest() ? this : null;
   }
 
-  /** Data of the workload that are in progress from its issue on. */
+  /** Data of the workload that are in flight from its issue on. */
   public int injectedBytes() {
     return dataBytes;
   }
