@@ -2,6 +2,7 @@ package io.hopwright.models.program.allprof;
 
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.calls.CallLog;
+import io.hopwright.models.program.calls.UnsupportedCalls;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.trace.TraceLines;
@@ -29,15 +30,6 @@ final class AllprofReader {
   private static final long NANOSECONDS = 1_000;
   private static final int FRACTION_DIGITS = 3;
   private static final int MOST_DIGITS = 15;
-  private static final Set<String> ONE_SIDED =
-      Set.of("Put", "Get", "Accumulate", "Win_create", "Win_fence", "Win_lock", "Win_start");
-
-  private static final Pattern NOT_SIMULATED =
-      Pattern.compile(
-          "I(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce(_scatter)?"
-              + "|allreduce|scan|exscan)|Intercomm_create|Comm_spawn(_multiple)?|Comm_accept"
-              + "|Alltoallw");
-
   private final CallLog log;
 
   /** Entries of the log by the addresses of open requests. */
@@ -333,18 +325,15 @@ final class AllprofReader {
         System.arraycopy(received, 0, both, sent.length, sent.length);
         blocks(Collective.ALLTOALL, 0, -1, 12, both);
       }
+      case "Alltoallw" -> {
+        if (!log.leavesOut()) {
+          throw new IllegalArgumentException(UnsupportedCalls.NOT_SIMULATED);
+        }
+      }
       default -> {
-        if (log.leavesOut()) {
-          return;
-        }
-        if (ONE_SIDED.contains(call)) {
-          throw new IllegalArgumentException(
-              "is one-sided, which is not simulated; trace commands leave such calls out with"
-                  + " --skip one-sided");
-        }
-        if (NOT_SIMULATED.matcher(call).matches()) {
-          throw new IllegalArgumentException(
-              "is not simulated; record a program that does not call it");
+        final String refused = UnsupportedCalls.reason(call);
+        if (refused != null && !log.leavesOut()) {
+          throw new IllegalArgumentException(refused);
         }
       }
     }

@@ -5,14 +5,18 @@ import java.util.regex.Pattern;
 
 /** MPI functions whose effect is not simulated: docs/models/traces.md, "MPI calls". */
 public final class UnsupportedCalls {
+  /** Why a function is refused whose effect is not simulated, to follow its name. */
+  public static final String NOT_SIMULATED =
+      "is not simulated; record a program that does not call it";
+
   private static final Set<String> ONE_SIDED =
       Set.of("Put", "Get", "Accumulate", "Win_create", "Win_fence", "Win_lock", "Win_start");
 
   private static final Pattern OTHERS =
       Pattern.compile(
           "R(put|get|accumulate|get_accumulate)|Get_accumulate|Fetch_and_op|Compare_and_swap"
-              + "|I(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce(_scatter(_block)?)?"
-              + "|allreduce|scan|exscan)|I?neighbor_.*|Intercomm_create|Comm_spawn(_multiple)?"
+              + "|I(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|allreduce|scan"
+              + "|exscan|reduce(_scatter(_block)?)?)|I?neighbor_.*|Intercomm_create|Comm_spawn(_multiple)?"
               + "|Comm_accept");
 
   private UnsupportedCalls() {}
@@ -28,8 +32,6 @@ public final class UnsupportedCalls {
       return "is one-sided, which is not simulated; trace commands leave such calls out with --skip"
           + " one-sided";
     }
-    return OTHERS.matcher(call).matches()
-        ? "is not simulated; record a program that does not call it"
-        : null;
+    return OTHERS.matcher(call).matches() ? NOT_SIMULATED : null;
   }
 }

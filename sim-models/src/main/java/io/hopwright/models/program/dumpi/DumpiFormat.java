@@ -1,17 +1,10 @@
 package io.hopwright.models.program.dumpi;
 
 import io.hopwright.models.program.Job;
-import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.calls.CallLog;
-import io.hopwright.models.program.calls.CallProgram;
-import io.hopwright.models.program.collectives.Algorithm;
-import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.calls.CallTraceFormat;
 import io.hopwright.models.program.graph.GraphProgram;
-import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
-import io.hopwright.models.program.trace.TraceFormat;
-import io.hopwright.models.program.trace.TracePart;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** DUMPI traces: docs/models/traces.md, "DUMPI". */
-public final class DumpiFormat implements TraceFormat {
+public final class DumpiFormat implements CallTraceFormat {
   private static final String MAGIC = "\u00FF\u00AA\u00DDDUMPI";
   private static final Pattern PREFIX = Pattern.compile("(?m)^fileprefix=(.+?)\\s*$");
   private static final Pattern RANKS = Pattern.compile("(?m)^numprocs=(\\d{1,9})\\s*$");
@@ -63,34 +56,10 @@ public final class DumpiFormat implements TraceFormat {
   }
 
   @Override
-  public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
-      throws IOException {
+  public Ranks ranks(String name, Path path) throws IOException {
     final List<Path> files = ofRanks(name, path);
-    CallProgram.pass(
-        files.size(),
-        rank -> DumpiReader.read(files.get(rank), files.size(), TracePart.ALL),
-        algorithms,
-        to);
-  }
-
-  @Override
-  public Calls calls() {
-    return Calls.TIMED;
-  }
-
-  @Override
-  public Program read(String name, Path path) throws IOException {
-    return read(name, path, TracePart.ALL);
-  }
-
-  @Override
-  public Program read(String name, Path path, TracePart part) throws IOException {
-    final List<Path> files = ofRanks(name, path);
-    final List<CallLog> logs = new ArrayList<>();
-    for (Path file : files) {
-      logs.add(DumpiReader.read(file, files.size(), part));
-    }
-    return CallProgram.of(name, GraphProgram.BYTE, logs);
+    return new Ranks(
+        files.size(), (rank, part) -> DumpiReader.read(files.get(rank), files.size(), part));
   }
 
   private static Path file(Path folder, String prefix, int rank) {

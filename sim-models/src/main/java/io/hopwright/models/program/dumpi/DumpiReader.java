@@ -2,8 +2,10 @@ package io.hopwright.models.program.dumpi;
 
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.calls.CallLog;
+import io.hopwright.models.program.calls.UnsupportedCalls;
 import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.trace.FileBytes;
 import io.hopwright.models.program.trace.TracePart;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,10 +31,7 @@ final class DumpiReader {
   private static final int NULL_COMMUNICATOR = 1;
   private static final int NULL_REQUEST = 1;
 
-  private static final Set<String> ONE_SIDED =
-      Set.of("Put", "Get", "Accumulate", "Win_create", "Win_fence", "Win_lock", "Win_start");
-
-  private final DumpiBytes in;
+  private final FileBytes in;
   private final CallLog log;
   private final int ranks;
   private DumpiRecord record;
@@ -74,7 +73,7 @@ final class DumpiReader {
   /** Persistent message, which can be started repeatedly. */
   private record Persistent(boolean send, int peer, long bytes, int tag, int communicator) {}
 
-  private DumpiReader(DumpiBytes in, String name, int ranks, TracePart part) {
+  private DumpiReader(FileBytes in, String name, int ranks, TracePart part) {
     this.in = in;
     this.ranks = ranks;
     log = new CallLog(name, GraphProgram.BYTE, part);
@@ -91,7 +90,7 @@ final class DumpiReader {
    */
   static CallLog read(Path path, int ranks, TracePart part) throws IOException {
     final String name = path.getFileName().toString();
-    try (DumpiBytes in = new DumpiBytes(name, path)) {
+    try (FileBytes in = new FileBytes(name, path)) {
       final DumpiReader reader = new DumpiReader(in, name, ranks, part);
       reader.readAll();
       return reader.log;
@@ -399,13 +398,11 @@ final class DumpiReader {
               communicator(4),
               blocks(list(1), number(2)));
       case "Scan", "Exscan" -> collective(Collective.SCAN, bytesOf(0, 1), 0, communicator(3));
-      case "Intercomm_create", "Comm_spawn", "Comm_spawn_multiple", "Comm_accept" ->
-          throw wrong("is not simulated; record a program that does not call it");
       default -> {
-        if (ONE_SIDED.contains(name) && !log.leavesOut()) {
-          throw wrong(
-              "one-sided calls are not simulated; trace commands leave them out with"
-                  + " --skip one-sided");
+        final String refused = UnsupportedCalls.reason(name);
+        if (refused != null && !log.leavesOut()) {
+          throw new ProgramException(
+              "%s, MPI_%s %s".formatted(log.at(record.place), name, refused));
         }
         if (!communicators(name)) {
           types(name);

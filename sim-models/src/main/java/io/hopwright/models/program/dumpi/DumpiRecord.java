@@ -1,5 +1,6 @@
 package io.hopwright.models.program.dumpi;
 
+import io.hopwright.models.program.trace.FileBytes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ final class DumpiRecord {
   /** No call has more. */
   private static final int MOST_ARGUMENTS = 20;
 
-  private final DumpiBytes in;
+  private final FileBytes in;
   private final int version;
   private final int counters;
 
@@ -53,7 +54,7 @@ final class DumpiRecord {
    *
    * @param counters of performance, in records that have some
    */
-  DumpiRecord(DumpiBytes in, int version, int counters) {
+  DumpiRecord(FileBytes in, int version, int counters) {
     this.in = in;
     this.version = version;
     this.counters = counters;

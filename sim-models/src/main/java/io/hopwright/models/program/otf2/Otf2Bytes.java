@@ -1,11 +1,10 @@
 package io.hopwright.models.program.otf2;
 
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.trace.FileBytes;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
@@ -16,7 +15,6 @@ final class Otf2Bytes implements Closeable {
   /** Stands for a compressed number that is not defined. */
   static final long UNDEFINED = -1;
 
-  private static final int PIECE = 1 << 16;
   private static final int LONG_RECORD = 0xFF;
   private static final int END_OF_CHUNK = 0;
   private static final int END_OF_FILE = 2;
@@ -25,26 +23,20 @@ final class Otf2Bytes implements Closeable {
   private static final int BIG_ENDIAN = 0x23;
 
   private final String name;
-  private final FileChannel file;
-  private final long size;
-  private final ByteBuffer piece = ByteBuffer.allocate(PIECE).limit(0);
+  private final FileBytes in;
 
   /** Bytes of a chunk; 0 for a file that is a single one without numbers of events. */
   private final long chunk;
-
-  /** End of the piece in the file. */
-  private long end;
 
   /** Opens a file and reads its header. */
   Otf2Bytes(Path path, long chunk) throws IOException {
     name = path.getFileName().toString();
     this.chunk = chunk;
-    file = FileChannel.open(path);
-    size = file.size();
+    in = new FileBytes(name, path);
     try {
       header();
     } catch (IOException | ProgramException e) {
-      file.close();
+      in.close();
       throw e;
     }
   }
@@ -55,54 +47,34 @@ final class Otf2Bytes implements Closeable {
 
   /** Returns the position of the next byte. */
   long at() {
-    return end - piece.remaining();
+    return in.at();
   }
 
   ProgramException wrong(long where, String what) {
-    return new ProgramException("%s, byte %s: %s".formatted(name, where, what));
+    return in.wrong(where, what);
   }
 
   private void header() throws IOException {
     final long where = at();
-    if (size - where < 2 || u8() != CHUNK) {
+    if (in.size() - where < 2 || u8() != CHUNK) {
       throw wrong(where, "no chunk begins here; the file is damaged or not of an OTF2 trace");
     }
     final int order = u8();
     if (order != LITTLE_ENDIAN && order != BIG_ENDIAN) {
       throw wrong(where + 1, "order of bytes " + order + "; it is 66 (little) or 35 (big)");
     }
-    piece.order(order == LITTLE_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    in.order(order == LITTLE_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
     if (chunk > 0) {
-      skip(2L * Long.BYTES);
+      in.skip(2L * Long.BYTES);
     }
-  }
-
-  private void need(long bytes) throws IOException {
-    if (piece.remaining() >= bytes) {
-      return;
-    }
-    if (bytes > size - at()) {
-      throw wrong(at(), "the file ends inside a record; it is truncated, record it again");
-    }
-    piece.compact();
-    while (piece.position() < bytes) {
-      final int read = file.read(piece, end);
-      if (read < 0) {
-        throw wrong(end, "the file has become shorter while it was read");
-      }
-      end += read;
-    }
-    piece.flip();
   }
 
   int u8() throws IOException {
-    need(1);
-    return piece.get() & 0xFF;
+    return in.u8();
   }
 
   long u64() throws IOException {
-    need(Long.BYTES);
-    return piece.getLong();
+    return in.i64();
   }
 
   /** Returns a number behind its length in bytes, {@link #UNDEFINED} for the length 255. */
@@ -118,7 +90,7 @@ final class Otf2Bytes implements Closeable {
     long value = 0;
     for (int i = 0; i < bytes; i++) {
       final long one = u8();
-      value = piece.order() == ByteOrder.BIG_ENDIAN ? (value << 8) | one : value | (one << (8 * i));
+      value = in.order() == ByteOrder.BIG_ENDIAN ? (value << 8) | one : value | (one << (8 * i));
     }
     return value;
   }
@@ -171,7 +143,7 @@ final class Otf2Bytes implements Closeable {
   int next() throws IOException {
     int type = u8();
     while (type == END_OF_CHUNK && chunk > 0) {
-      seek((at() + chunk - 1) / chunk * chunk);
+      in.seek((at() + chunk - 1) / chunk * chunk);
       header();
       type = u8();
     }
@@ -183,11 +155,11 @@ final class Otf2Bytes implements Closeable {
     final long where = at();
     final int small = u8();
     final long length = small == LONG_RECORD ? u64() : small;
-    if (length < 0 || length > size - at()) {
+    if (length < 0 || length > in.size() - at()) {
       throw wrong(
           where,
           "a record of %s B, but only %s B are left; the file is damaged or truncated"
-              .formatted(Long.toUnsignedString(length), size - at()));
+              .formatted(Long.toUnsignedString(length), in.size() - at()));
     }
     return at() + length;
   }
@@ -197,27 +169,11 @@ final class Otf2Bytes implements Closeable {
     if (at() > stop) {
       throw wrong(at(), "a record is shorter than its fields; the file is damaged");
     }
-    skip(stop - at());
-  }
-
-  private void skip(long bytes) throws IOException {
-    if (bytes > size - at()) {
-      throw wrong(at(), "the file ends inside a record; it is truncated, record it again");
-    }
-    if (bytes <= piece.remaining()) {
-      piece.position(piece.position() + (int) bytes);
-    } else {
-      seek(at() + bytes);
-    }
-  }
-
-  private void seek(long where) {
-    end = where;
-    piece.limit(0);
+    in.skip(stop - at());
   }
 
   @Override
   public void close() throws IOException {
-    file.close();
+    in.close();
   }
 }

@@ -1,25 +1,17 @@
 package io.hopwright.models.program.otf2;
 
-import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
-import io.hopwright.models.program.calls.CallLog;
-import io.hopwright.models.program.calls.CallProgram;
-import io.hopwright.models.program.collectives.Algorithm;
-import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.calls.CallTraceFormat;
 import io.hopwright.models.program.graph.GraphProgram;
-import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
-import io.hopwright.models.program.trace.TraceFormat;
-import io.hopwright.models.program.trace.TracePart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** OTF2 traces: docs/models/traces.md, "OTF2". */
-public final class Otf2Format implements TraceFormat {
+public final class Otf2Format implements CallTraceFormat {
   private static final String LITTLE = "\u0003B";
   private static final String BIG = "\u0003#";
   private static final String MAGIC = "OTF2\0";
@@ -70,37 +62,10 @@ public final class Otf2Format implements TraceFormat {
     return GraphProgram.BYTE;
   }
 
-  private static Otf2Archive archive(String name, Path path) throws IOException {
+  @Override
+  public Ranks ranks(String name, Path path) throws IOException {
     final Otf2Archive archive = Otf2Archive.read(anchor(name, path));
     archive.files();
-    return archive;
-  }
-
-  @Override
-  public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
-      throws IOException {
-    final Otf2Archive archive = archive(name, path);
-    CallProgram.pass(
-        archive.ranks(), rank -> Otf2Reader.read(archive, rank, TracePart.ALL), algorithms, to);
-  }
-
-  @Override
-  public Calls calls() {
-    return Calls.TIMED;
-  }
-
-  @Override
-  public Program read(String name, Path path) throws IOException {
-    return read(name, path, TracePart.ALL);
-  }
-
-  @Override
-  public Program read(String name, Path path, TracePart part) throws IOException {
-    final Otf2Archive archive = archive(name, path);
-    final List<CallLog> logs = new ArrayList<>();
-    for (int rank = 0; rank < archive.ranks(); rank++) {
-      logs.add(Otf2Reader.read(archive, rank, part));
-    }
-    return CallProgram.of(name, GraphProgram.BYTE, logs);
+    return new Ranks(archive.ranks(), (rank, part) -> Otf2Reader.read(archive, rank, part));
   }
 }

@@ -13,6 +13,7 @@ import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.trace.FileBytes;
 import io.hopwright.models.program.trace.PassedGraphs;
 import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.testkit.DumpiWriter;
@@ -162,7 +163,7 @@ class DumpiTest {
       }
     }
     final Path file = Files.write(directory.resolve("all.bin"), writer.toBytes());
-    try (DumpiBytes in = new DumpiBytes("all.bin", file)) {
+    try (FileBytes in = new FileBytes("all.bin", file)) {
       in.seek(Long.BYTES + 2 * Integer.BYTES);
       final DumpiRecord record = new DumpiRecord(in, DumpiRecord.version(1, 0, 0), 0);
       final List<String> names = new ArrayList<>();
@@ -376,7 +377,7 @@ class DumpiTest {
     final String start = "t-0000.bin, byte 32, MPI_";
     assertEquals(
         start
-            + "Put: one-sided calls are not simulated; trace commands leave them out with"
+            + "Put is one-sided, which is not simulated; trace commands leave such calls out with"
             + " --skip one-sided",
         refused(
             begun(0, true)

@@ -1,14 +1,15 @@
-package io.hopwright.models.program.dumpi;
+package io.hopwright.models.program.trace;
 
 import io.hopwright.models.program.ProgramException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** Big-endian numbers of a file, read in pieces. Confined to one thread. */
-final class DumpiBytes implements Closeable {
+/** Numbers of a binary file, read in pieces, big endian by default. Confined to one thread. */
+public final class FileBytes implements Closeable {
   private static final int PIECE = 1 << 16;
 
   private final String name;
@@ -19,28 +20,46 @@ final class DumpiBytes implements Closeable {
   /** End of the piece in the file. */
   private long end;
 
-  DumpiBytes(String name, Path path) throws IOException {
+  /**
+   * Opens a file.
+   *
+   * @param name of the file, for messages
+   */
+  public FileBytes(String name, Path path) throws IOException {
     this.name = name;
     file = FileChannel.open(path);
     size = file.size();
   }
 
-  long size() {
+  /** Returns the bytes of the file. */
+  public long size() {
     return size;
   }
 
-  /** Returns where the next number is. */
-  long at() {
+  /** Returns the position of the next number. */
+  public long at() {
     return end - piece.remaining();
   }
 
-  void seek(long where) {
+  /** Continues at a position. */
+  public void seek(long where) {
     end = where;
     piece.limit(0);
   }
 
-  ProgramException wrong(long where, String what) {
+  /** Creates the exception for an error at a position. */
+  public ProgramException wrong(long where, String what) {
     return new ProgramException("%s, byte %s: %s".formatted(name, where, what));
+  }
+
+  /** Sets the order of the bytes of all numbers from here on. */
+  public void order(ByteOrder order) {
+    piece.order(order);
+  }
+
+  /** Returns the order of bytes. */
+  public ByteOrder order() {
+    return piece.order();
   }
 
   private void need(int bytes) throws IOException {
@@ -61,28 +80,32 @@ final class DumpiBytes implements Closeable {
     piece.flip();
   }
 
-  int u8() throws IOException {
+  /** Returns a byte. */
+  public int u8() throws IOException {
     need(1);
     return piece.get() & 0xFF;
   }
 
-  int u16() throws IOException {
+  /** Returns 2 B as an unsigned number. */
+  public int u16() throws IOException {
     need(Short.BYTES);
     return piece.getShort() & 0xFFFF;
   }
 
-  int i32() throws IOException {
+  /** Returns 4 B. */
+  public int i32() throws IOException {
     need(Integer.BYTES);
     return piece.getInt();
   }
 
-  long i64() throws IOException {
+  /** Returns 8 B. */
+  public long i64() throws IOException {
     need(Long.BYTES);
     return piece.getLong();
   }
 
   /** Returns a number of elements, for all of which there are bytes in the file. */
-  int count(int width) throws IOException {
+  public int count(int width) throws IOException {
     final long where = at();
     final int count = i32();
     if (count < 0 || (long) count * width > size - at()) {
@@ -94,8 +117,8 @@ final class DumpiBytes implements Closeable {
     return count;
   }
 
-  /** Goes on behind some bytes. */
-  void skip(long bytes) throws IOException {
+  /** Skips some bytes. */
+  public void skip(long bytes) throws IOException {
     if (bytes > size - at()) {
       throw wrong(at(), "the file ends inside a record; it is truncated, record it again");
     }
