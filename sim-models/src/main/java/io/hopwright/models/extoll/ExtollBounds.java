@@ -28,8 +28,8 @@ final class ExtollBounds {
   private final long[] loads;
 
   /**
-   * For each kind of port: packets over the busiest and over the idlest link, over all links, and
-   * number of links.
+   * Packets over the busiest, over the idlest and over all links of each kind of port, and number
+   * of links.
    */
   private final long[] most = new long[ExtollTopology.AXES.size()];
 

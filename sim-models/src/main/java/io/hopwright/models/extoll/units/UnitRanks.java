@@ -55,7 +55,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
   /** Transfers by VELO with lines that have not joined, by node. */
   private final LongQueues mail;
 
-  /** For each node: joined bytes of the first transfer by VELO, and lines of the next message. */
+  /** Joined bytes of each node's first transfer by VELO, and lines of the next message. */
   private final long[] begun;
 
   private final int[] lines;

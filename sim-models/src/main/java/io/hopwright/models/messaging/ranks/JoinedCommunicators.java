@@ -34,9 +34,7 @@ final class JoinedCommunicators {
 
   private final int[] waiting;
 
-  /**
-   * For each index: tick at which its node joins or its ranks are notified, and which of the two.
-   */
+  /** Tick at which the node of each index joins or its ranks are notified, and which of the two. */
   private final long[] due;
 
   private final boolean[] through;

@@ -51,8 +51,8 @@ final class StageStreams {
   private final int[] restOfMessage;
 
   /**
-   * For each stream: whether a chunk is open, its bytes to be issued, and the tick from which they
-   * may be issued.
+   * Whether each stream has an open chunk, the chunk's bytes to be issued, and the tick from which
+   * they may be issued.
    */
   private final boolean[] open;
 

@@ -49,7 +49,7 @@ final class RouteWalk {
   private final int[] numberOf;
 
   /**
-   * For each number: channel, its edges, next edge to follow, links of the longest rest of a route.
+   * Channel of each number, its edges, next edge to follow, links of the longest rest of a route.
    */
   private int[] channel = new int[1024];
 
