@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -56,6 +57,10 @@ final class GraphMlReader {
 
   /** Meanings of the keys of data, by identifier; those that mean nothing here are left out. */
   private final Map<String, String> keys = new HashMap<>();
+
+  /** Defaults of keys, by element, then by meaning. */
+  private final Map<String, Map<String, String>> defaults =
+      Map.of(NODE, new LinkedHashMap<>(), EDGE, new LinkedHashMap<>());
 
   private final Map<String, Integer> routers = new HashMap<>();
   private final List<String> ids = new ArrayList<>();
@@ -157,17 +162,54 @@ final class GraphMlReader {
     return value;
   }
 
-  private void takeKey(XMLStreamReader xml) {
+  private void takeKey(XMLStreamReader xml) throws XMLStreamException {
     final String id = required(xml, "key", "id");
     final String name = attribute(xml, "attr.name");
+    final String domain = attribute(xml, "for");
     final String meaning = MEANINGS.get(name == null ? "" : name.toLowerCase(Locale.ROOT));
     if (meaning != null) {
       keys.put(id, meaning);
     }
+    final String text = children(xml, "default", child -> meaning).getOrDefault(meaning, "");
+    if (!text.isEmpty()) {
+      for (String element : defaults.keySet()) {
+        if (domain == null || domain.equals("all") || domain.equals(element)) {
+          check(element, meaning, text);
+          defaults.get(element).putIfAbsent(meaning, text);
+        }
+      }
+    }
   }
 
-  /** Returns the data of an element by meaning; the reader is at its end then. */
+  /** Checks a default where its line is known. */
+  private static void check(String element, String meaning, String text) {
+    final Map<String, String> values = Map.of(meaning, text);
+    if (element.equals(EDGE)) {
+      ways(values);
+    } else {
+      place(new NetworkBuilder().routers(1), 0, values);
+      hosts(values);
+    }
+  }
+
+  /** Returns the data of a node or an edge by meaning; the reader is at its end then. */
   private Map<String, String> data(XMLStreamReader xml) throws XMLStreamException {
+    final Map<String, String> ofElement = defaults.get(xml.getLocalName());
+    final Map<String, String> values =
+        children(xml, DATA, child -> keys.get(required(child, DATA, "key")));
+    ofElement.forEach(values::putIfAbsent);
+    return values;
+  }
+
+  /**
+   * Returns the text of some children of an element by meaning; the reader is at its end then.
+   *
+   * @param name of these children
+   * @param meaningOf meaning of a child; null if it means nothing here
+   */
+  private Map<String, String> children(
+      XMLStreamReader xml, String name, Function<XMLStreamReader, String> meaningOf)
+      throws XMLStreamException {
     final Map<String, String> values = new LinkedHashMap<>();
     final Deque<String> open = new ArrayDeque<>();
     open.push(xml.getLocalName());
@@ -180,8 +222,8 @@ final class GraphMlReader {
         if (xml.getLocalName().equals(GRAPH)) {
           throw new DescriptionException("the file has a second or nested graph; use one graph");
         }
-        if (open.size() == 1 && xml.getLocalName().equals(DATA)) {
-          meaning = keys.get(required(xml, DATA, "key"));
+        if (open.size() == 1 && xml.getLocalName().equals(name)) {
+          meaning = meaningOf.apply(xml);
           text.setLength(0);
         }
         open.push(xml.getLocalName());
@@ -232,14 +274,18 @@ final class GraphMlReader {
         new Edge(
             router(source),
             router(target),
-            Ways.of(
-                Map.of(),
-                kindOf(values.getOrDefault("kind", "")),
-                values.getOrDefault("latency", ""),
-                values.getOrDefault("rate", ""),
-                true),
+            ways(values),
             own == null ? directed : own.equals("true"),
             at));
+  }
+
+  private static Ways ways(Map<String, String> values) {
+    return Ways.of(
+        Map.of(),
+        kindOf(values.getOrDefault("kind", "")),
+        values.getOrDefault("latency", ""),
+        values.getOrDefault("rate", ""),
+        true);
   }
 
   /** Returns a kind as {@link LinkClass} allows it: other tools also write free text. */
@@ -273,12 +319,9 @@ final class GraphMlReader {
     addLinks(builder);
     for (int router = 0; router < ids.size(); router++) {
       line = lines.get(router);
-      final String hosts = data.get(router).get("hosts");
-      if (hosts != null) {
-        builder.nodes(
-            router,
-            Quantities.integer("hosts", hosts, 0, NetworkDescription.MOST_NODES),
-            LinkClass.PLAIN);
+      final int hosts = hosts(data.get(router));
+      if (hosts != NetworkDescription.NONE) {
+        builder.nodes(router, hosts, LinkClass.PLAIN);
       }
     }
     if (nodes.areGiven()) {
@@ -319,6 +362,14 @@ final class GraphMlReader {
                 + ", by label or by id; give them different labels");
       }
     }
+  }
+
+  /** Returns the stated number of hosts; {@link NetworkDescription#NONE} without one. */
+  private static int hosts(Map<String, String> values) {
+    final String hosts = values.get("hosts");
+    return hosts == null
+        ? NetworkDescription.NONE
+        : Quantities.integer("hosts", hosts, 0, NetworkDescription.MOST_NODES);
   }
 
   private static void place(NetworkBuilder builder, int router, Map<String, String> values) {

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -295,6 +296,42 @@ class FormatsTest {
     assertTrue(network.isOneWay(2));
     assertFalse(network.bothWays().isOneWay(2));
     assertEquals(3, network.bothWays().nodesAt(1));
+  }
+
+  @Test
+  void shouldReadDefaultsOfGraphMl() throws IOException {
+    final String text =
+        """
+        <graphml><key id="l" for="edge" attr.name="latency"><desc>d</desc><default> 10ns </default></key>
+        <key id="r" for="edge" attr.name="rate"><default>100Gbps</default></key>
+        <key id="k" attr.name="kind"><default>cable</default></key>
+        <key id="h" for="node" attr.name="hosts"><default>%s</default></key>
+        <key id="x" for="all" attr.name="x"><default>1.5</default></key>
+        <key id="n" for="node" attr.name="name"><default>same</default></key>
+        <key id="p" for="edge" attr.name="partition"><default>no number</default></key>
+        <key id="q" for="port" attr.name="latency"><default>no time</default></key>
+        <key id="s" for="node" attr.name="label"><default/></key>
+        <graph><node id="a"/><node id="b"><data key="h">0</data><data key="s">B</data></node>
+        <node id="c"/><edge source="a" target="b"/>
+        <edge source="b" target="c"><data key="r">25GB/s</data></edge></graph></graphml>
+        """;
+    final NetworkDescription network = read(text.formatted("4"));
+    assertEquals(
+        new LinkClass("cable", Latency.picoseconds(10_000), 100_000_000_000L), network.there(0));
+    assertEquals(
+        new LinkClass("cable", Latency.picoseconds(10_000), 200_000_000_000L), network.there(1));
+    assertEquals(List.of(4, 0, 4), nodesOfRouters(network));
+    assertEquals(1.5f, network.position(0, 0));
+    assertEquals("a", network.name(0));
+    assertEquals("B", network.name(1));
+    assertFalse(network.hasPartitions());
+    final DescriptionException e =
+        assertThrows(DescriptionException.class, () -> read(text.formatted("many")));
+    assertTrue(e.getMessage().contains(":4: hosts is 'many'"), e.getMessage());
+  }
+
+  private static List<Integer> nodesOfRouters(NetworkDescription network) {
+    return IntStream.range(0, network.routers()).mapToObj(network::nodesAt).toList();
   }
 
   @Test
