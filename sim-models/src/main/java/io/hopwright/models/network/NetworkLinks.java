@@ -9,6 +9,7 @@ import io.hopwright.models.fabric.LinkSpec;
 import io.hopwright.models.topology.description.Latency;
 import io.hopwright.models.topology.description.LinkClass;
 import io.hopwright.models.topology.description.NetworkDescription;
+import io.hopwright.models.topology.files.NetworkFile;
 import io.hopwright.models.topology.files.Quantities;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -16,6 +17,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,10 @@ final class NetworkLinks {
   private final Map<LinkClass, Integer> numbers = new HashMap<>();
 
   private final List<LinkClass> classes = new ArrayList<>();
+
+  /** Directions of links of each class. */
+  private final List<Integer> directions = new ArrayList<>();
+
   private final LinkClass nodes;
   private final int flitBytes;
   private final int flits;
@@ -93,8 +99,12 @@ final class NetworkLinks {
   }
 
   private void add(LinkClass linkClass) {
-    if (numbers.putIfAbsent(linkClass, classes.size()) == null) {
+    final Integer known = numbers.putIfAbsent(linkClass, classes.size());
+    if (known == null) {
       classes.add(linkClass);
+      directions.add(1);
+    } else {
+      directions.set(known, directions.get(known) + 1);
     }
   }
 
@@ -345,6 +355,28 @@ final class NetworkLinks {
                 LinkKeys.NODE_VC_BYTES,
                 injection,
                 nodeTicks));
+  }
+
+  /** Returns the classes of links as the file and the keys determine them, by name. */
+  List<Map<String, Object>> properties() {
+    final List<Map<String, Object>> rows = new ArrayList<>();
+    for (int number = 0; number < classes.size(); number++) {
+      final LinkClass each = classes.get(number);
+      final LinkSpec link = link(each);
+      final Map<String, Object> row = new LinkedHashMap<>();
+      row.put("kind", link.name());
+      row.put("directions", directions.get(number));
+      row.put(
+          "latency",
+          NetworkFile.text(
+              LinkKeys.latency(settings, each).orElse(Latency.cycles(link.hopTicks()))));
+      row.put("rate", LinkKeys.rate(settings, each).map(NetworkFile::rateText).orElse(null));
+      row.put("latencyTicks", link.hopTicks());
+      row.put("flitTicks", link.flitTicks());
+      row.put("vcBytes", link.vcBytes());
+      rows.add(row);
+    }
+    return rows;
   }
 
   private Optional<Long> fastest() {

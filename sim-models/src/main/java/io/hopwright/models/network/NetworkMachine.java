@@ -14,6 +14,7 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.analysis.Bisection;
 import io.hopwright.models.topology.analysis.Connection;
 import io.hopwright.models.topology.analysis.Distances;
+import io.hopwright.models.topology.analysis.Girth;
 import io.hopwright.models.topology.description.NetworkDescription;
 import io.hopwright.models.topology.family.Coordinates;
 import io.hopwright.models.topology.family.DragonflyShape;
@@ -144,13 +145,14 @@ public final class NetworkMachine extends FabricMachine {
     }
 
     /** Returns what was found out, by name. */
-    private Map<String, Object> properties() {
+    private Map<String, Object> properties(NetworkLinks links) {
       final Map<String, Object> found = new LinkedHashMap<>();
       found.put("routers", network.routers());
       found.put("links", network.links());
       found.put("nodes", network.nodes());
       measured.addTo(found);
       if (network.routers() > 1) {
+        found.put("linkClasses", links.properties());
         routed.addTo(found);
       }
       return found;
@@ -167,17 +169,19 @@ public final class NetworkMachine extends FabricMachine {
   }
 
   /**
-   * Distances and bisection of a network.
+   * Distances, girth and bisection of a network.
    *
    * @param distances null in larger networks, and for one router
+   * @param girth as {@link Girth#value} gives it; null where there are no distances
    * @param bisection null if it was not looked for, and no formula gives it
    */
-  private record Measured(Distances distances, Bisection bisection) {
+  private record Measured(Distances distances, Object girth, Bisection bisection) {
     static Measured of(NetworkDescription network) {
       final long formula = Families.bisection(network);
       final boolean measures = network.routers() > 1 && network.routers() <= MOST_MEASURED;
       return new Measured(
           measures ? Distances.of(network) : null,
+          measures ? Girth.value(network) : null,
           measures || formula != NetworkDescription.NONE ? Bisection.of(network, formula) : null);
     }
 
@@ -200,6 +204,7 @@ public final class NetworkMachine extends FabricMachine {
       if (distances != null) {
         found.put("diameter", distances.diameter());
         found.put("meanDistanceOfNodes", distances.nodeMean());
+        found.put("girth", girth);
       }
       if (bisection != null) {
         found.put("bisectionLinks", bisection.links());
@@ -257,7 +262,7 @@ public final class NetworkMachine extends FabricMachine {
             .complete(SPEC.ofStudy())
             .deadlockRemedy(routed.routed().remedy())
             .remarks(remark(routed, links))
-            .properties(routed.properties());
+            .properties(routed.properties(links));
     final IntUnaryOperator nodesAt = network::nodesAt;
     final Fabric fabric =
         Fabric.of(routed.topology())

@@ -56,12 +56,7 @@ public final class NetworkReport {
     }
     values.put("connected", connection.text(network));
     putDistances(values);
-    final int girth = Girth.of(network);
-    values.put(
-        "girth",
-        girth == NetworkDescription.NONE
-            ? "not computed: too large"
-            : girth == Girth.ACYCLIC ? "none: there is no cycle" : (Object) girth);
+    values.put("girth", Girth.value(network));
     putBisection(values);
     values.put("degrees", distribution(network::ports));
     values.put("nodesOfRouters", distribution(network::nodesAt));

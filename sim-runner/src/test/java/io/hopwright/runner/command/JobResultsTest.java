@@ -126,6 +126,8 @@ class JobResultsTest {
         study,
         """
         machine { model = network, extents = [4, 4] }
+        link { x.latency = 9, y { latency = 7, flitTicks = 2 } }
+        partition.shape = [2, 2]
         workload.kind = jobs
         run.gridTicks = 100
         jobs.a { program = incast, ranks = 8, args { steps = 1, bytes = 2000 } }
@@ -149,6 +151,16 @@ class JobResultsTest {
     assertEquals(16, network.get("routers").asInt());
     assertEquals("dimension-order", network.get("routing").asText());
     assertEquals("free", network.get("deadlock").asText());
+    assertEquals(4, network.get("girth").asInt());
+    assertEquals(16, network.get("linksBetweenPartitions").asInt());
+    assertEquals(7, network.get("lookaheadTicks").asInt());
+    assertEquals(
+        List.of("y", 32, 7, 2),
+        List.of(
+            network.at("/linkClasses/1/kind").asText(),
+            network.at("/linkClasses/1/directions").asInt(),
+            network.at("/linkClasses/1/latencyTicks").asInt(),
+            network.at("/linkClasses/1/flitTicks").asInt()));
     final JsonNode jobs = file("summary.json").get("jobs");
     assertEquals(most, jobs.at("/flowSlowdownP99/a").asDouble(), 1e-9);
     assertTrue(jobs.at("/flowMicrosecondsP50/a").asDouble() > 0);

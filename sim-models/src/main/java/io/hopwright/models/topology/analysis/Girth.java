@@ -57,6 +57,16 @@ public final class Girth {
     return best == Integer.MAX_VALUE ? ACYCLIC : best;
   }
 
+  /** Returns the girth as a number, or the reason why there is none. */
+  public static Object value(NetworkDescription network) {
+    final int girth = of(network);
+    return switch (girth) {
+      case NetworkDescription.NONE -> "not computed: too large";
+      case ACYCLIC -> "none: there is no cycle";
+      default -> girth;
+    };
+  }
+
   /** The ports of a router are sorted by far router. */
   private static boolean hasParallels(Adjacency links) {
     for (int router = 0; router < links.routers(); router++) {
