@@ -44,6 +44,7 @@ import io.hopwright.models.topology.HotBox;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Torus;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -144,15 +145,13 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
 
   @Override
   public List<String> remarks() {
-    if (!settings.traffic().leavesOut()) {
-      return List.of();
-    }
-    final PathsAroundFailures around = settings.traffic().around();
-    final int[] pair = around.unreachable();
-    final long living = around.dead().living();
-    return pair == null
-        ? List.of()
-        : List.of(
+    final List<String> remarks = new ArrayList<>(settings.jobs().remarks());
+    if (settings.traffic().leavesOut()) {
+      final PathsAroundFailures around = settings.traffic().around();
+      final int[] pair = around.unreachable();
+      final long living = around.dead().living();
+      if (pair != null) {
+        remarks.add(
             String.format(
                 Locale.ROOT,
                 "%,d of %,d pairs of nodes exchange no packets, as no path leads around failed"
@@ -161,6 +160,9 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
                 living * (living - 1),
                 pair[0],
                 pair[1]));
+      }
+    }
+    return remarks;
   }
 
   private ZeroLoad zeroLoad() {

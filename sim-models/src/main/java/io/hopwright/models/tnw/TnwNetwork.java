@@ -114,6 +114,11 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
     return settings.jobs().forecast();
   }
 
+  @Override
+  public List<String> remarks() {
+    return settings.jobs().remarks();
+  }
+
   private ZeroLoad zeroLoad() {
     return new TnwZeroLoad(settings, world.table());
   }

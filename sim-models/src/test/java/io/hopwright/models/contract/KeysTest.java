@@ -90,6 +90,28 @@ class KeysTest {
     assertEquals(busy.network().unmeasured().columns(), busy.result().columns());
   }
 
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldReportResultsOfJobsThatNoJobsWillGive(Machine machine) {
+    final Case defaults = new Case(machine, Map.of());
+    if (defaults.settings().declares(WorkloadKeys.KIND)
+        && defaults.settings().declares("statistics.matrix")) {
+      final String named =
+          "statistics.matrix, statistics.flows, statistics.eventsFromTick: without effect";
+      final List<String> remarks =
+          defaults
+              .set("statistics.flows=true statistics.matrix=true statistics.eventsFromTick=5")
+              .network()
+              .remarks();
+      assertTrue(
+          remarks.stream()
+              .anyMatch(each -> each.startsWith(named) && each.contains("statistics.pairs")),
+          remarks::toString);
+      assertTrue(
+          defaults.network().remarks().stream().noneMatch(each -> each.contains("no jobs run")));
+    }
+  }
+
   /** Tells whether a machine knows this error; jobs have neither loads nor other ends. */
   private static boolean has(Case busy, String key) {
     final boolean kinds = busy.settings().declares(WorkloadKeys.KIND);

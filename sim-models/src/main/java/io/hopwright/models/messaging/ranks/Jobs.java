@@ -96,6 +96,11 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     return !placed.isEmpty();
   }
 
+  /** Returns what a user should know about their results before a run, one sentence each. */
+  public List<String> remarks() {
+    return any() ? List.of() : tables.remarksWithoutJobs();
+  }
+
   /** Returns whether they are simulated on a contention-free baseline, too. */
   public boolean wantBaseline() {
     return any() && tables.keys().ideal();

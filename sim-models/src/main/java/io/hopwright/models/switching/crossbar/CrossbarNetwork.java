@@ -116,6 +116,11 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   }
 
   @Override
+  public List<String> remarks() {
+    return jobs == null ? List.of() : jobs.remarks();
+  }
+
+  @Override
   public final Jobs givenJobs() {
     return jobs;
   }
