@@ -20,8 +20,14 @@ record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTi
   /** Most nodes of which all pairs are summed. */
   static final int EXACT_NODES = 4_096;
 
-  /** Hops of a sample, which is to take a second or two. */
+  /** Hops of a sample, which takes a few seconds. */
   private static final long SAMPLED_HOPS = 1L << 26;
+
+  /**
+   * Hops of a sample times nodes. In larger networks a hop takes longer, as its router and loads
+   * are in no cache.
+   */
+  private static final long SAMPLED_HOPS_BY_NODES = 1L << 43;
 
   /** Hops of all routes that are followed one by one, which take some ten seconds. */
   private static final double MOST_HOPS = 5e8;
@@ -91,9 +97,10 @@ record FabricBounds(double load, double linkLoad, double hops, double zeroLoadTi
     final FabricRouting.Drawn choices =
         new FabricRouting.Drawn(Purpose.ROUTE.draws(settings.run().seed()));
     final double[] loads = new double[routes.links()];
+    final long most = Math.min(SAMPLED_HOPS, SAMPLED_HOPS_BY_NODES / nodes);
     long hops = 0;
     long packets = 0;
-    for (; hops < SAMPLED_HOPS && packets < SAMPLED_HOPS; packets++) {
+    for (; hops < most && packets < most; packets++) {
       final int source = (int) (packets * STRIDE % nodes);
       final long number =
           sources.isFinite() ? (Draws.mix(packets) >>> 1) % sources.messages() : packets / nodes;

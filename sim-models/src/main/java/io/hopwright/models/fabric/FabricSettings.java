@@ -150,10 +150,11 @@ record FabricSettings(
         spec.traits().groups() == (fabric.groups() != null),
         "groups of nodes need FabricSpec.groups and Fabric.groups; use both or none");
     for (int router = 0; router < topology.routers(); router++) {
-      check(
-          !spec.traits().hasAxes() || fabric.nodesAt().applyAsInt(router) == 1,
-          "router %s has not one node, but axes are declared; leave one or the other out"
-              .formatted(router));
+      if (spec.traits().hasAxes() && fabric.nodesAt().applyAsInt(router) != 1) {
+        throw new IllegalArgumentException(
+            "router %s has not one node, but axes are declared; leave one or the other out"
+                .formatted(router));
+      }
       for (int port = 0; port < topology.ports(router); port++) {
         checkClass(spec, fabric, router, port);
       }
@@ -162,10 +163,11 @@ record FabricSettings(
 
   private static void checkClass(FabricSpec spec, Fabric fabric, int router, int port) {
     final int of = fabric.classes().applyAsInt(router, port);
-    check(
-        of >= 0 && of < spec.links().size(),
-        "router %s, port %s: class %s of %s; declare it in FabricSpec.links"
-            .formatted(router, port, of, spec.links().size()));
+    if (of < 0 || of >= spec.links().size()) {
+      throw new IllegalArgumentException(
+          "router %s, port %s: class %s of %s; declare it in FabricSpec.links"
+              .formatted(router, port, of, spec.links().size()));
+    }
   }
 
   private static void check(boolean holds, String problem) {
