@@ -1,6 +1,7 @@
 package io.hopwright.testkit;
 
 import io.hopwright.core.random.Draws;
+import io.hopwright.core.state.FromConfiguration;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.EventBatch;
 import io.hopwright.core.window.Partition;
@@ -172,13 +173,13 @@ public record TokenRing(
     public final List<Window> windows = new ArrayList<>();
     public long finishedAt = -1;
 
-    /** Who built it, who simulated it, and whether two ever did so at once. */
-    public final Thread builder = Thread.currentThread();
+    /** Who built it, who simulated it, and whether two ever did so at once; never saved. */
+    @FromConfiguration public final Thread builder = Thread.currentThread();
 
-    public final Set<Thread> simulators = new HashSet<>();
-    public boolean shared;
+    @FromConfiguration public final Set<Thread> simulators = new HashSet<>();
+    @FromConfiguration public boolean shared;
 
-    private final AtomicBoolean busy = new AtomicBoolean();
+    @FromConfiguration private final AtomicBoolean busy = new AtomicBoolean();
     private final TokenRing ring;
     private final int index;
     private final int[] neighbours;

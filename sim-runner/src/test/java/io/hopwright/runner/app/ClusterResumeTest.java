@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.partition.cluster.ClusterOptions;
 import io.hopwright.partition.cluster.Diagnosis;
 import io.hopwright.partition.cluster.MemberFailedException;
+import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.Worker;
 import io.hopwright.partition.copies.CopyKeeper;
 import io.hopwright.runner.execution.Cluster;
@@ -24,6 +25,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,6 +51,13 @@ class ClusterResumeTest {
 
   private final Hopwright hopwright = Hopwright.open();
   private final List<String> warnings = new ArrayList<>();
+  private final RunListener listener =
+      new RunListener() {
+        @Override
+        public void warning(String text) {
+          warnings.add(text);
+        }
+      };
 
   @TempDir private Path directory;
 
@@ -65,22 +77,27 @@ class ClusterResumeTest {
   }
 
   private Resources members(int count, CopyKeeper keeper) {
-    return new Resources(
-        new ExecutionPlan(ExecutorKind.ACTORS, 1),
+    return members(
         count,
-        1,
-        (interruption, heapMib, again, talk) -> gather(count, keeper, interruption, talk),
-        5,
-        1);
+        (interruption, heapMib, again, talk) ->
+            gather(count, keeper, worker -> {}, interruption, talk));
+  }
+
+  private static Resources members(int count, Resources.Gathering gathering) {
+    return new Resources(new ExecutionPlan(ExecutorKind.ACTORS, 1), count, 1, gathering, 5, 1);
   }
 
   private Cluster gather(
-      int count, CopyKeeper keeper, Interruption interruption, Consumer<String> talk) {
+      int count,
+      CopyKeeper keeper,
+      Consumer<Worker> whenPrepared,
+      Interruption interruption,
+      Consumer<String> talk) {
     try {
       final int port = freePort();
       for (int worker = 1; worker < count; worker++) {
         final CopyKeeper of = worker == 1 ? keeper : CopyKeeper.NONE;
-        new Thread(() -> work("127.0.0.1:" + port, of)).start();
+        new Thread(() -> work("127.0.0.1:" + port, of, whenPrepared)).start();
       }
       return Cluster.gather(
           options(port), count, count, null, "", LIMIT, interruption, this::diagnose, talk);
@@ -89,16 +106,46 @@ class ClusterResumeTest {
     }
   }
 
-  private void work(String seed, CopyKeeper keeper) {
-    try (Worker worker =
-        Worker.listen(
-            options(0),
-            Cluster.identity(1),
-            new WorkerHost(hopwright.reader(), this::diagnose),
-            keeper)) {
+  private void work(String seed, CopyKeeper keeper, Consumer<Worker> whenPrepared) {
+    final AtomicReference<Worker> self = new AtomicReference<>();
+    final Worker.Host host = new Prepared(() -> whenPrepared.accept(self.get()));
+    try (Worker worker = Worker.listen(options(0), Cluster.identity(1), host, keeper)) {
+      self.set(worker);
       worker.work(seed, LIMIT);
-    } catch (MemberFailedException e) {
+    } catch (MemberFailedException | MemberLostException | CancellationException e) {
       // The seed has the same failure, and the test sees it there.
+    }
+  }
+
+  /** Host that does something more when a run is prepared. */
+  private final class Prepared implements Worker.Host {
+    private final Worker.Host host =
+        new WorkerHost(hopwright.reader(), ClusterResumeTest.this::diagnose);
+    private final Runnable action;
+
+    Prepared(Runnable action) {
+      this.action = action;
+    }
+
+    @Override
+    public Worker.Prepared prepare(String config) {
+      action.run();
+      return host.prepare(config);
+    }
+
+    @Override
+    public long cpuNanos() {
+      return host.cpuNanos();
+    }
+
+    @Override
+    public long peakHeapBytes() {
+      return host.peakHeapBytes();
+    }
+
+    @Override
+    public Diagnosis diagnose(Throwable failure) {
+      return host.diagnose(failure);
     }
   }
 
@@ -107,16 +154,7 @@ class ClusterResumeTest {
   }
 
   private Experiment study() {
-    return hopwright
-        .studyFromText("s", TORUS)
-        .threads(1)
-        .listener(
-            new RunListener() {
-              @Override
-              public void warning(String text) {
-                warnings.add(text);
-              }
-            });
+    return hopwright.studyFromText("s", TORUS).threads(1).listener(listener);
   }
 
   private Path place(String name) {
@@ -150,6 +188,45 @@ class ClusterResumeTest {
     assertEquals(List.of(), warnings);
   }
 
+  /** A member is lost as its states are sent to it, and so is one of those that replace it. */
+  @Test
+  void shouldGoOnAfterLossesOfMembersThatRestore() throws IOException {
+    final Path whole = study().into(place("whole")).run().directory();
+    final Path place = place("r");
+    study().into(place).on(members(3)).checkpoints(stopNow()).run();
+    final AtomicInteger gathered = new AtomicInteger();
+    final Result resumed =
+        hopwright
+            .resume(place, warnings::add)
+            .listener(listener)
+            .on(
+                members(
+                    3,
+                    (interruption, heapMib, again, talk) -> {
+                      final AtomicBoolean leaves =
+                          new AtomicBoolean(gathered.incrementAndGet() <= 2);
+                      return gather(
+                          3,
+                          CopyKeeper.NONE,
+                          worker -> {
+                            if (leaves.getAndSet(false)) {
+                              worker.leave();
+                            }
+                          },
+                          interruption,
+                          talk);
+                    }))
+            .checkpoints(new CheckpointPlan(500, 0, 0))
+            .run();
+    assertEquals(Outcome.Kind.COMPLETED, resumed.outcome().kind());
+    assertEquals(ResumeTest.content(whole), ResumeTest.content(place));
+    assertEquals(3, gathered.get());
+    assertEquals(2, warnings.size(), warnings::toString);
+    for (String warning : warnings) {
+      assertTrue(warning.contains("before anything was simulated; goes on from"), warning);
+    }
+  }
+
   /** Loses all files of the seed, which then resumes from a copy at a worker. */
   @Test
   void shouldGoOnFromACopyOfAnotherMember() throws IOException {
@@ -160,7 +237,7 @@ class ClusterResumeTest {
     assertEquals(List.of(), warnings);
     assertEquals(1, copies.kept().size());
     final Path place = place("other/r");
-    final Cluster members = gather(3, copies, new Interruption(), warnings::add);
+    final Cluster members = gather(3, copies, worker -> {}, new Interruption(), warnings::add);
     members.fetch(CheckpointCopies.name(place), KeptCopies.at(place), warnings::add);
     warnings.clear();
     final Result resumed =
@@ -185,7 +262,8 @@ class ClusterResumeTest {
   void shouldSayThatNoMemberHasACopy() {
     final Path place = place("r");
     try (Cluster members =
-        gather(2, KeptCopies.in(place("copies")), new Interruption(), warnings::add)) {
+        gather(
+            2, KeptCopies.in(place("copies")), worker -> {}, new Interruption(), warnings::add)) {
       final EnvironmentException failure =
           assertThrows(
               EnvironmentException.class,
