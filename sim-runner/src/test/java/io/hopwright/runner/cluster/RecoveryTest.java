@@ -12,10 +12,13 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -291,6 +294,7 @@ class RecoveryTest {
     int bySignal = 0;
     for (int run = 0; kills < KILLS; run++) {
       out = directory.resolve("run" + run);
+      final NavigableSet<Instant> killed = new TreeSet<>();
       final String jvms = "--jvms=" + (2 + random.nextInt(2));
       Jvm seed = run(jvms);
       int here = 0;
@@ -323,6 +327,7 @@ class RecoveryTest {
         bySignal += frozen ? 1 : 0;
         final ProcessHandle victim = children.get(random.nextInt(children.size()));
         if (victim.isAlive()) {
+          killed.add(Instant.now());
           Jvm.signal(frozen ? "-STOP" : "-KILL", victim.pid());
         }
       }
@@ -331,7 +336,26 @@ class RecoveryTest {
       assertEquals(expected, ResultFiles.of(out), last::err);
       assertFalse(hasCheckpoint());
       reporter.publishEntry(
-          "run " + run, kills + " losses so far, " + bySignal + " of them frozen");
+          "run " + run,
+          "%s losses so far, %s of them frozen; seconds until windows were simulated again: %s"
+              .formatted(kills, bySignal, secondsLost(killed)));
     }
+  }
+
+  /** Returns, for each loss that the run has survived, the seconds from the kill before it. */
+  private List<Double> secondsLost(NavigableSet<Instant> killed) throws IOException {
+    final List<Double> seconds = new ArrayList<>();
+    for (JsonNode loss :
+        new ObjectMapper().readTree(out.resolve("manifest.json").toFile()).path("losses")) {
+      final Instant noticed = Instant.parse(loss.path("when").asText());
+      final Instant kill = killed.floor(noticed);
+      // A loss that another one followed before the run went on has no such time.
+      if (kill != null && loss.has("secondsUntilItWentOn")) {
+        seconds.add(
+            Duration.between(kill, noticed).toMillis() / 1_000.0
+                + loss.path("secondsUntilItWentOn").asDouble());
+      }
+    }
+    return seconds;
   }
 }
