@@ -225,6 +225,8 @@ public final class PlannedPoint {
         .with("suggestedHeapMib", estimate.suggestedHeapMib())
         .with("checkpointBytes", Math.round(estimate.checkpoint().bytes()))
         .with("checkpointSeconds", estimate.checkpoint().seconds())
+        .with("checkpointDiskBytes", Math.round(estimate.checkpoint().mostDiskBytes()))
+        .with("lossSeconds", estimate.checkpoint().lossSeconds(estimate.seconds()))
         .with("seconds", estimate.seconds())
         .with("fits", estimate.fits())
         .with("measured", estimate.measured());

@@ -12,6 +12,7 @@ public final class CheckpointPlan {
   public static final CheckpointPlan NONE = new CheckpointPlan(0, 0, 0);
 
   private static final long NEVER = Long.MAX_VALUE;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** Shortest interval that is chosen from the cost of checkpoints. */
@@ -57,6 +58,13 @@ public final class CheckpointPlan {
    */
   public static CheckpointPlan automatic(long stopAfterNanos) {
     return new CheckpointPlan(0, SHORTEST_NANOS, stopAfterNanos, true);
+  }
+
+  /**
+   * Returns the interval in seconds of an automatic plan, by the seconds that a checkpoint takes.
+   */
+  public static double automaticSeconds(double checkpointSeconds) {
+    return Math.max(SHORTEST_NANOS / NANOS_PER_SECOND, TIMES_COST * checkpointSeconds);
   }
 
   /** Lets checkpoints stay after the end of the run. */

@@ -42,7 +42,10 @@ public final class CheckpointStore implements AutoCloseable {
   static final String COMPLETE = "COMPLETE";
 
   static final String SUFFIX = ".checkpoints";
-  private static final int KEPT = 2;
+
+  /** Number of checkpoints that are kept; while one is written there is another one. */
+  public static final int KEPT = 2;
+
   private static final long NONE = -1;
   private static final Pattern GROWING = Pattern.compile("\\.\\d{1,19}");
   private static final Pattern TICK = Pattern.compile("\\d{1,19}");

@@ -2,6 +2,8 @@ package io.hopwright.runner.sweep;
 
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.Network;
+import io.hopwright.runner.recording.CheckpointPlan;
+import io.hopwright.runner.recording.CheckpointStore;
 import io.hopwright.runner.support.InputException;
 import java.util.stream.IntStream;
 
@@ -52,6 +54,23 @@ public record CheckpointSize(double bytes, double largestBytes) {
   /** Returns the time until it is complete. */
   public double seconds() {
     return standstillSeconds() + bytes / WRITTEN_PER_SECOND;
+  }
+
+  /**
+   * Returns the bytes on a disk that keeps checkpoints, or copies of them, while one is written.
+   */
+  public double mostDiskBytes() {
+    return (CheckpointStore.KEPT + 1) * bytes;
+  }
+
+  /**
+   * Returns the time that the loss of a JVM costs at most with automatic checkpoints: what a run is
+   * simulated again.
+   *
+   * @param runSeconds time of the whole run
+   */
+  public double lossSeconds(double runSeconds) {
+    return Math.min(runSeconds, CheckpointPlan.automaticSeconds(seconds()) + seconds());
   }
 
   /** Returns whether the state of each partition can be written. */

@@ -171,17 +171,21 @@ public final class PlanText {
   }
 
   private Table notes() {
-    return new Table()
-        .row("JVMs", jvms())
-        .row(
-            "memory",
-            Estimate.memory(plan.memoryBytes())
-                + " at most, of "
-                + Estimate.memory((double) plan.computer().memoryBytes())
-                + ": "
-                + verdict())
-        .row("checkpoint", checkpoint())
-        .row("estimates", guessed() ? GUESS : Accuracy.text());
+    final Table table =
+        new Table()
+            .row("JVMs", jvms())
+            .row(
+                "memory",
+                Estimate.memory(plan.memoryBytes())
+                    + " at most, of "
+                    + Estimate.memory((double) plan.computer().memoryBytes())
+                    + ": "
+                    + verdict())
+            .row("checkpoint", checkpoint());
+    if (rows.stream().allMatch(row -> row.estimate().checkpoint().fits())) {
+      table.row("disk", disk()).row("loss of a JVM", loss());
+    }
+    return table.row("estimates", guessed() ? GUESS : Accuracy.text());
   }
 
   /** Returns the largest checkpoint of all points. */
@@ -200,6 +204,31 @@ public final class PlanText {
             Estimate.memory(largest.bytes()),
             duration(largest.seconds()),
             duration(largest.standstillSeconds()));
+  }
+
+  /** Returns the disk space for checkpoints of the point with the largest ones. */
+  private String disk() {
+    final double most =
+        rows.stream()
+            .mapToDouble(row -> row.estimate().checkpoint().mostDiskBytes())
+            .max()
+            .orElse(0);
+    return "%s at most for checkpoints, and as much for each worker with --copies-in"
+        .formatted(Estimate.memory(most));
+  }
+
+  /** Returns what the loss of a JVM costs the point that would lose most. */
+  private String loss() {
+    final double without =
+        rows.stream().mapToDouble(row -> row.estimate().seconds()).max().orElse(0);
+    final double with =
+        rows.stream()
+            .mapToDouble(row -> row.estimate().checkpoint().lossSeconds(row.estimate().seconds()))
+            .max()
+            .orElse(0);
+    final String saved =
+        with < without ? "; %s with --checkpoint-every auto".formatted(duration(with)) : "";
+    return "%s are simulated again at most%s".formatted(duration(without), saved);
   }
 
   private boolean guessed() {

@@ -67,6 +67,21 @@ class PlanCommandTest {
     assertEquals("", outcome.err());
   }
 
+  @Test
+  void shouldSayWhatCheckpointsTakeAndALossCosts() throws IOException {
+    final Program.Outcome brief = execute("plan", "bgl-uniform");
+    assertTrue(brief.out().contains("for each worker with --copies-in"), brief.out());
+    assertTrue(brief.out().contains("s are simulated again at most\n"), brief.out());
+    final String[] longer = {"plan", "bgl-uniform", "--set", "run.ticks=50000000"};
+    final Program.Outcome outcome = execute(longer);
+    assertTrue(outcome.out().contains("; 1 min "), outcome.out());
+    assertTrue(outcome.out().contains(" with --checkpoint-every auto\n"), outcome.out());
+    final JsonNode point = execute("plan", "bgl-uniform", "--json").json().path("runs").path(0);
+    final double bytes = point.path("checkpointBytes").asDouble();
+    assertEquals(3 * bytes, point.path("checkpointDiskBytes").asDouble(), 3);
+    assertEquals(point.path("seconds").asDouble(), point.path("lossSeconds").asDouble());
+  }
+
   private Path study(String text) throws IOException {
     return Files.writeString(
         directory.resolve("bounds.conf"),
