@@ -483,10 +483,11 @@ public final class Seed implements AutoCloseable {
    * damaged.
    *
    * @param into receives it
-   * @param failed receives each copy that could not be received, with the reason
+   * @param notes receives each copy that could not be received, with the reason, and each member
+   *     that has copies of another run of this name
    * @return description of the copy; null if there is none
    */
-  public String fetch(String name, CopyKeeper into, Consumer<String> failed) {
+  public String fetch(String name, CopyKeeper into, Consumer<String> notes) {
     final List<Offer> offers =
         membership.others().stream()
             .flatMap(
@@ -504,11 +505,24 @@ public final class Seed implements AutoCloseable {
       final String what = "the checkpoint of tick " + tick + " from " + offer.keeper();
       final String failure = membership.copies().fetch(offer.keeper(), name, tick, into);
       if (failure == null) {
+        noteOtherRuns(offers, offer, notes);
         return what;
       }
-      failed.accept(what + ": " + failure);
+      notes.accept(what + ": " + failure);
     }
     return null;
+  }
+
+  private static void noteOtherRuns(List<Offer> offers, Offer used, Consumer<String> notes) {
+    offers.stream()
+        .filter(offer -> !offer.kept().getRun().equals(used.kept().getRun()))
+        .map(Offer::keeper)
+        .distinct()
+        .forEach(
+            keeper ->
+                notes.accept(
+                    "%s has an older copy of another run named %s, which is not used"
+                        .formatted(keeper, used.kept().getName())));
   }
 
   /** Reports to all members that this JVM cannot continue, and the reason. */

@@ -270,6 +270,7 @@ public final class Worker implements AutoCloseable {
   private static KeptCopy message(CopyKeeper.Kept kept) {
     return KeptCopy.newBuilder()
         .setName(kept.name())
+        .setRun(kept.run())
         .setTick(kept.tick())
         .setWrittenMillis(kept.writtenMillis())
         .build();

@@ -43,10 +43,11 @@ public interface CopyKeeper {
    * Copy that is kept.
    *
    * @param name name of the run
+   * @param run identity of the run
    * @param tick tick of the checkpoint
    * @param writtenMillis when the seed wrote it, by its clock, in milliseconds since 1970
    */
-  record Kept(String name, long tick, long writtenMillis) {}
+  record Kept(String name, String run, long tick, long writtenMillis) {}
 
   /** Returns whether copies are kept. */
   boolean keeps();

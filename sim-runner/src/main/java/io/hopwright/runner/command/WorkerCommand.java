@@ -67,8 +67,18 @@ final class WorkerCommand extends SessionCommand {
       }
       ParentWatch.start(ExitCode.ENVIRONMENT_FAILED);
     }
-    ClusterOptions options = flags.options(count, token);
-    final CopyKeeper keeper = copies == null ? CopyKeeper.NONE : KeptCopies.in(copies);
+    final ClusterOptions options = flags.options(count, token);
+    if (copies == null) {
+      return work(count, options, CopyKeeper.NONE);
+    }
+    try (KeptCopies keeper = KeptCopies.in(copies)) {
+      return work(count, options, keeper);
+    }
+  }
+
+  /** Works for one seed after the other until a run ends, and returns the exit code. */
+  private int work(int count, ClusterOptions first, CopyKeeper keeper) {
+    ClusterOptions options = first;
     boolean again = false;
     while (true) {
       try (Worker worker =

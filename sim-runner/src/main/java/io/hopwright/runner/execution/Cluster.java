@@ -232,13 +232,14 @@ public final class Cluster implements AutoCloseable {
    *
    * @param name name of the run
    * @param into receives it
-   * @param failed receives each copy that could not be received, with the reason
+   * @param notes receives each copy that could not be received, with the reason, and each member
+   *     that has copies of another run of this name
    * @return description of the copy
    * @throws EnvironmentException if no member has an undamaged copy; the members know that this JVM
    *     cannot continue
    */
-  public String fetch(String name, CopyKeeper into, Consumer<String> failed) {
-    final String fetched = seed.fetch(name, into, failed);
+  public String fetch(String name, CopyKeeper into, Consumer<String> notes) {
+    final String fetched = seed.fetch(name, into, notes);
     if (fetched == null) {
       final String message =
           "no checkpoint of " + name + " here, and no member has an undamaged copy of one";

@@ -33,7 +33,17 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
    * @throws InputException if a file of the user has the name of the lock
    */
   static DirectoryLock of(Path directory) throws IOException {
-    final Path file = directory.resolve(Contents.LOCK);
+    return of(directory, directory.resolve(Contents.LOCK));
+  }
+
+  /**
+   * Locks what a file stands for.
+   *
+   * @param directory what is locked, for messages
+   * @throws EnvironmentException naming who has locked it already
+   * @throws InputException if the file is one of the user
+   */
+  static DirectoryLock of(Path directory, Path file) throws IOException {
     while (true) {
       final FileChannel channel =
           FileChannel.open(

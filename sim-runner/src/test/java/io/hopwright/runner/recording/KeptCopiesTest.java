@@ -92,7 +92,7 @@ class KeptCopiesTest {
     assertFalse(copies.has(source.label()));
     copy(source);
     assertTrue(copies.has(source.label()));
-    assertEquals(List.of(new Kept("run", 5000, 5000)), copies.kept());
+    assertEquals(List.of(new Kept("run", "a", 5000, 5000)), copies.kept());
     for (Path file : Contents.list(CheckpointStore.beside(place).resolve("5000"))) {
       assertArrayEquals(
           Files.readAllBytes(file),
@@ -180,6 +180,45 @@ class KeptCopiesTest {
     }
     copy(source);
     assertEquals(List.of(2000L), ticks());
+  }
+
+  /** Two workers of runs at the same time whose results have the same name. */
+  @Test
+  void shouldRefuseAnotherRunOfTheSameNameWhileOneIsKept() throws IOException {
+    copy(checkpoint(1000, "a"));
+    place = directory.resolve("elsewhere/run");
+    final CopySource other = checkpoint(2000, "b");
+    try (KeptCopies second = KeptCopies.in(directory.resolve("copies"))) {
+      final EnvironmentException failure =
+          assertThrows(EnvironmentException.class, () -> second.begin(other.label()));
+      assertTrue(failure.getMessage().contains("copies named run"), failure.getMessage());
+      assertTrue(
+          failure.getMessage().contains("process " + ProcessHandle.current().pid()),
+          failure.getMessage());
+      assertThrows(EnvironmentException.class, () -> second.remove("run"));
+    }
+    assertEquals(List.of(new Kept("run", "a", 1000, 1000)), copies.kept());
+    copies.close();
+    try (KeptCopies second = KeptCopies.in(directory.resolve("copies"))) {
+      write(other, second.begin(other.label()), -1);
+      assertThrows(EnvironmentException.class, () -> copies.begin(other.label()));
+      second.remove("run");
+      copy(other);
+    }
+    assertEquals(List.of(2000L), ticks());
+  }
+
+  /** Two workers of one run that have one directory. */
+  @Test
+  void shouldHaveWhatAnotherWorkerOfTheRunHasWritten() throws IOException {
+    final CopySource source = checkpoint(1000, "a");
+    copy(source);
+    try (KeptCopies second = KeptCopies.in(directory.resolve("copies"))) {
+      assertTrue(second.has(source.label()));
+      copies.remove("run");
+      second.remove("run");
+    }
+    assertEquals(List.of(), Contents.list(directory.resolve("copies")));
   }
 
   @Test
