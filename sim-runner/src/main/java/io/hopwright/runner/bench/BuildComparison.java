@@ -94,8 +94,8 @@ final class BuildComparison {
    * Returns the points whose results differ, each with both digests; empty if builds simulate the
    * same.
    *
-   * @param here what {@code sweep --json} of this build answered
-   * @param there of the other one
+   * @param here answer of {@code sweep --json}, or {@code run --json}, of this build
+   * @param there answer of the other build
    */
   static List<String> differences(JsonNode here, JsonNode there) {
     final Map<String, String> ours = digests(here);
@@ -114,9 +114,12 @@ final class BuildComparison {
     return differences;
   }
 
-  private static Map<String, String> digests(JsonNode manifest) {
+  private static Map<String, String> digests(JsonNode answer) {
+    if (answer.has("digest")) {
+      return Map.of(answer.path("study").asText(), answer.path("digest").asText());
+    }
     final Map<String, String> digests = new LinkedHashMap<>();
-    manifest
+    answer
         .path("points")
         .forEach(point -> digests.put(point.path("path").asText(), point.path("digest").asText()));
     return digests;

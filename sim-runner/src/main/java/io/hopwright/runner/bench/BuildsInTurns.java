@@ -38,14 +38,14 @@ public final class BuildsInTurns {
   /**
    * Returns the points that the builds simulate differently, each with both digests.
    *
-   * @param sweep command that simulates all points and answers with its manifest
+   * @param simulation command that simulates all points; its answer has their digests
    */
-  public List<String> differences(List<String> sweep) {
+  public List<String> differences(List<String> simulation) {
     try {
       final Path folder = Files.createTempDirectory("hopwright-bench");
       try {
-        final Optional<JsonNode> ours = here.answer(into(folder.resolve("here"), sweep));
-        final Optional<JsonNode> others = there.answer(into(folder.resolve("there"), sweep));
+        final Optional<JsonNode> ours = here.answer(into(folder.resolve("here"), simulation));
+        final Optional<JsonNode> others = there.answer(into(folder.resolve("there"), simulation));
         return isStopped()
             ? List.of()
             : BuildComparison.differences(ours.orElseThrow(), others.orElseThrow());

@@ -119,7 +119,7 @@ final class BenchCommand extends SessionCommand {
         new BuildsInTurns(BuildProcess.of(Path.of(own)), BuildProcess.of(against));
     session.onInterrupt(builds::stop);
     options.say(session, "comparing digests");
-    final List<String> differences = builds.differences(options.arguments(session, "sweep"));
+    final List<String> differences = builds.differences(options.simulation(session));
     if (!differences.isEmpty()) {
       session.say("the two builds simulate different things:");
       differences.forEach(session::say);

@@ -77,6 +77,12 @@ final class BenchOptions {
     return Row.of(of, point.config(), network, threads, jvms, repetitions);
   }
 
+  /** Returns the command that simulates all points as words; it answers in JSON. */
+  List<String> simulation(Session session) {
+    final boolean one = points(study(session, "")).get(0).path().isEmpty();
+    return arguments(session, one ? "run" : "sweep");
+  }
+
   /** Returns a command of the same points as words, which answers in JSON. */
   List<String> arguments(Session session, String command) {
     final List<String> arguments = new ArrayList<>(List.of(command, study(session, "").id()));

@@ -30,6 +30,8 @@ class BuildsInTurnsTest {
         echo "%s $1" >> calls
         if [[ $1 == sweep ]]; then
           echo '{"points": [{"path": "a", "digest": "1"}, {"path": "b", "digest": "%s"}]}'
+        elif [[ $1 == run ]]; then
+          echo '{"study": "one", "digest": "%s"}'
         elif [[ $1 == bench ]]; then
           speed=$((%d + %d * $(grep -c "%s bench" calls)))
           echo '[{"run": "a", "shape": "4", "threads": 1, "jvms": 1, "packetHopsPerCpuSecond": '$speed'},'
@@ -40,7 +42,7 @@ class BuildsInTurnsTest {
           exit 3
         fi
         """
-            .formatted(directory, name, digest, base, step, name, name);
+            .formatted(directory, name, digest, digest, base, step, name, name);
     Files.writeString(launcher, text);
     assertTrue(launcher.toFile().setExecutable(true));
     return BuildProcess.of(folder);
@@ -79,6 +81,9 @@ class BuildsInTurnsTest {
     assertEquals(
         List.of("b: 2 here, 5 there"),
         new BuildsInTurns(here, build("other", 1, 1, "5")).differences(List.of("sweep")));
+    assertEquals(
+        List.of("one: 2 here, 5 there"),
+        new BuildsInTurns(here, build("other", 1, 1, "5")).differences(List.of("run")));
   }
 
   @Test
