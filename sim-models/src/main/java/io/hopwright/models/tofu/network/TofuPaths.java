@@ -17,42 +17,22 @@ public final class TofuPaths {
   /** Path from one of the twelve nodes of a group to another. */
   private final byte[] inner = new byte[Tofu6D.GROUP * Tofu6D.GROUP];
 
-  /** Step from one coordinate to another, for even and odd a + c of the destination, by axis. */
-  private final byte[][] outer = new byte[Tofu6D.OUTER_AXES][];
-
   private final byte[] parity = new byte[Tofu6D.GROUP];
 
-  private final int xShift;
-  private final int yShift;
-  private final int xBits;
-  private final int yBits;
-  private final int zBits;
+  private final Axis x;
+  private final Axis y;
+  private final Axis z;
 
   /** Prepares the ways of a machine. */
   public TofuPaths(Tofu6D machine) {
     final CoordinateWord places = new CoordinateWord(machine);
-    xShift = places.xShift();
-    yShift = places.yShift();
-    xBits = CoordinateWord.axisBits(machine, 0);
-    yBits = CoordinateWord.axisBits(machine, 1);
-    zBits = CoordinateWord.axisBits(machine, 2);
+    x = new Axis(machine, 0, places.xShift());
+    y = new Axis(machine, 1, places.yShift());
+    z = new Axis(machine, 2, CoordinateWord.Z_SHIFT);
     for (int from = 0; from < Tofu6D.GROUP; from++) {
       parity[from] = (byte) ((a(from) + c(from)) % 2);
       for (int to = 0; to < Tofu6D.GROUP; to++) {
         inner[Tofu6D.GROUP * from + to] = (byte) innerPort(from, to);
-      }
-    }
-    for (int axis = 0; axis < Tofu6D.OUTER_AXES; axis++) {
-      final int bits = CoordinateWord.axisBits(machine, axis);
-      outer[axis] = new byte[2 << (2 * bits)];
-      Arrays.fill(outer[axis], (byte) THERE);
-      for (int from = 0; from < machine.extent(axis); from++) {
-        for (int to = 0; to < machine.extent(axis); to++) {
-          for (int odd = 0; odd < 2; odd++) {
-            outer[axis][index(from, to, bits) + odd] =
-                (byte) outerLink(machine, axis, from, to, odd);
-          }
-        }
       }
     }
   }
@@ -82,25 +62,6 @@ public final class TofuPaths {
     return b(to) == (b(from) + 1) % 3 ? Tofu6D.B_PLUS : Tofu6D.B_MINUS;
   }
 
-  private static int outerLink(Tofu6D machine, int axis, int from, int to, int odd) {
-    if (from == to) {
-      return THERE;
-    }
-    final int extent = machine.extent(axis);
-    if (!machine.isRing(axis)) {
-      return 2 * axis + (to > from ? 0 : 1);
-    }
-    final int ahead = Math.floorMod(to - from, extent);
-    final boolean plus = 2 * ahead < extent || (2 * ahead == extent && (from + odd) % 2 == 0);
-    final boolean wraps = from == (plus ? extent - 1 : 0);
-    return 2 * axis + (plus ? 0 : 1) + (wraps ? WRAPS : 0);
-  }
-
-  /** Returns the index of a step along an axis of so many bits to a destination of even a + c. */
-  private static int index(int from, int to, int bits) {
-    return (from << bits | to) << 1;
-  }
-
   /** Returns the port towards a path, {@link #THERE} if a place is on it. */
   int towardsPath(int here, int path) {
     return inner[Tofu6D.GROUP * CoordinateWord.inner(here) + path];
@@ -112,28 +73,12 @@ public final class TofuPaths {
    */
   int towards(int here, int destination) {
     final int different = here ^ destination;
-    if (different >>> xShift != 0) {
-      return step(0, xBits, here >>> xShift, destination >>> xShift, destination);
+    final int to = CoordinateWord.inner(destination);
+    if (different >>> CoordinateWord.Z_SHIFT == 0) {
+      return inner[Tofu6D.GROUP * CoordinateWord.inner(here) + to];
     }
-    if (different >>> yShift != 0) {
-      return step(1, yBits, here >>> yShift, destination >>> yShift, destination);
-    }
-    if (different >>> CoordinateWord.Z_SHIFT != 0) {
-      return step(
-          2,
-          zBits,
-          here >>> CoordinateWord.Z_SHIFT,
-          destination >>> CoordinateWord.Z_SHIFT,
-          destination);
-    }
-    return inner[Tofu6D.GROUP * CoordinateWord.inner(here) + CoordinateWord.inner(destination)];
-  }
-
-  /** Returns the link along an axis; {@code from} and {@code to} may have further bits above. */
-  private int step(int axis, int bits, int from, int to, int destination) {
-    final int mask = (1 << bits) - 1;
-    return outer[axis][
-        index(from & mask, to & mask, bits) + parity[CoordinateWord.inner(destination)]];
+    final Axis axis = different >>> x.shift != 0 ? x : different >>> y.shift != 0 ? y : z;
+    return axis.link(here, destination, parity[to]);
   }
 
   /** Returns the port of what {@link #towards} returned. */
@@ -153,5 +98,57 @@ public final class TofuPaths {
       return 1;
     }
     return input >>> 1 == port >>> 1 ? inputVc & 1 : 0;
+  }
+
+  /**
+   * Links along x, y or z, by lookup. One call of {@link #link} for all three is inlined; of three
+   * calls, the rarest was not.
+   */
+  private static final class Axis {
+    /** First bit of the coordinate in a place, and number of its bits. */
+    private final int shift;
+
+    private final int bits;
+
+    /** Link from one coordinate to another, for even and odd a + c of the destination. */
+    private final byte[] links;
+
+    Axis(Tofu6D machine, int axis, int shift) {
+      this.shift = shift;
+      bits = CoordinateWord.axisBits(machine, axis);
+      links = new byte[2 << 2 * bits];
+      Arrays.fill(links, (byte) THERE);
+      for (int from = 0; from < machine.extent(axis); from++) {
+        for (int to = 0; to < machine.extent(axis); to++) {
+          for (int odd = 0; odd < 2; odd++) {
+            links[index(from, to, odd)] = (byte) outerLink(machine, axis, from, to, odd);
+          }
+        }
+      }
+    }
+
+    private int index(int from, int to, int odd) {
+      return (from << bits | to) << 1 | odd;
+    }
+
+    /** Returns the link from one place towards another, whose a + c is even or odd. */
+    int link(int here, int destination, int odd) {
+      final int mask = (1 << bits) - 1;
+      return links[index(here >>> shift & mask, destination >>> shift & mask, odd)];
+    }
+
+    private static int outerLink(Tofu6D machine, int axis, int from, int to, int odd) {
+      if (from == to) {
+        return THERE;
+      }
+      final int extent = machine.extent(axis);
+      if (!machine.isRing(axis)) {
+        return 2 * axis + (to > from ? 0 : 1);
+      }
+      final int ahead = Math.floorMod(to - from, extent);
+      final boolean plus = 2 * ahead < extent || (2 * ahead == extent && (from + odd) % 2 == 0);
+      final boolean wraps = from == (plus ? extent - 1 : 0);
+      return 2 * axis + (plus ? 0 : 1) + (wraps ? WRAPS : 0);
+    }
   }
 }
