@@ -15,6 +15,7 @@ import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.trace.PassedGraphs;
 import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.program.trace.TracePart;
+import io.hopwright.models.testkit.Allocated;
 import io.hopwright.models.testkit.Otf2Writer;
 import io.hopwright.models.testkit.RandomCases;
 import java.io.IOException;
@@ -360,6 +361,7 @@ class Otf2Test {
     for (Path file : files) {
       contents.add(Files.readAllBytes(file));
     }
+    final long total = contents.stream().mapToLong(content -> content.length).sum();
     final int count = RandomCases.count(400);
     final Random random = new Random(RandomCases.first(3));
     int understood = 0;
@@ -373,6 +375,7 @@ class Otf2Test {
         changed = Arrays.copyOf(changed, random.nextInt(changed.length));
       }
       Files.write(files.get(which), changed);
+      final Allocated allocated = Allocated.begin();
       try {
         final Program program = TraceFormats.read("t.otf2", anchor).orElse(null);
         if (program != null && passes(program)) {
@@ -383,6 +386,7 @@ class Otf2Test {
       } catch (RuntimeException | Error e) {
         fail("case " + i + " of " + files.get(which), e);
       }
+      allocated.requireAtMostOf(total, "case " + i);
       Files.write(files.get(which), contents.get(which));
     }
     assertTrue(understood > count / 20, understood + " were programs");

@@ -1,0 +1,32 @@
+package io.hopwright.models.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** Limit of what a reader of a small file allocates. Confined to one thread. */
+public final class Allocated {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  /** Allocated by any reader, and for each byte of a file. */
+  private static final long READER = 4_000_000;
+
+  private static final long BYTE = 2_000;
+
+  private final long before = THREADS.getCurrentThreadAllocatedBytes();
+
+  private Allocated() {}
+
+  /** Begins to count. */
+  public static Allocated begin() {
+    return new Allocated();
+  }
+
+  /** Checks that no more was allocated than for files of so many bytes. */
+  public void requireAtMostOf(long bytes, String which) {
+    final long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(
+        allocated < READER + BYTE * bytes, which + ": " + allocated + " B for " + bytes + " B");
+  }
+}
