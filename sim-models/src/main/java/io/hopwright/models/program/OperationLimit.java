@@ -18,10 +18,11 @@ public final class OperationLimit {
    * @param first of the ranks
    * @param beside operations of each rank that do not count here, such as its end
    * @param most operations of all of them
+   * @return the least operations of all of them
    * @throws ProgramException if they are more
    * @throws CancellationException if the watch ends it
    */
-  public static void check(
+  public static long check(
       BoundProgram bound, int first, int count, int beside, long most, Walk.Watch watch) {
     final IntToLongFunction leastOf = bound.leastOperations();
     long least = 0;
@@ -32,15 +33,21 @@ public final class OperationLimit {
       least = Math.min(MOST, least + leastOf.applyAsLong(rank) + beside);
     }
     if (least > most) {
-      throw exceeded(bound, count, "at least " + least, most);
+      throw exceeded(bound.program().name(), count, "at least " + least, most);
     }
+    return least;
   }
 
-  /** Returns that some ranks do too many operations. */
-  static ProgramException exceeded(BoundProgram bound, int ranks, String operations, long most) {
+  /**
+   * Returns that ranks do too many operations.
+   *
+   * @param name name of the program
+   * @param operations text before the word operations
+   */
+  public static ProgramException exceeded(String name, int ranks, String operations, long most) {
     return new ProgramException(
         ("%s: the %s ranks perform %s operations, above the limit of %s; use fewer"
                 + " ranks, fewer steps, or a higher limit")
-            .formatted(bound.program().name(), ranks, operations, most));
+            .formatted(name, ranks, operations, most));
   }
 }

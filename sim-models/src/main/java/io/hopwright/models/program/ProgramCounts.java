@@ -26,8 +26,39 @@ public final class ProgramCounts {
   /** Whether ranks are graphs, in which tags tell the messages of collectives. */
   private final boolean graphs;
 
+  private long dependencies;
+  private int highestCpu;
+  private int highestNic;
+
   private ProgramCounts(boolean graphs) {
     this.graphs = graphs;
+  }
+
+  /** Returns counts of nothing, for graphs that {@link #add} counts. */
+  public static ProgramCounts ofGraphs() {
+    return new ProgramCounts(true);
+  }
+
+  /**
+   * Counts the operations of a rank.
+   *
+   * @throws ProgramException if sums of times or bytes are too large
+   */
+  public void add(int rank, OperationGraph graph) {
+    final Operation operation = new Operation();
+    for (int number = 0; number <= graph.operations(); number++) {
+      graph.fill(number, operation);
+      see(rank, operation);
+    }
+    addShape(graph);
+  }
+
+  private void addShape(OperationGraph graph) {
+    for (int operation = 0; operation < graph.operations(); operation++) {
+      dependencies += graph.dependencies(operation);
+      highestCpu = Math.max(highestCpu, graph.cpu(operation));
+      highestNic = Math.max(highestNic, graph.nic(operation));
+    }
   }
 
   /**
@@ -41,6 +72,9 @@ public final class ProgramCounts {
   public static ProgramCounts of(BoundProgram bound, long most, Walk.Watch watch) {
     final ProgramCounts counts = new ProgramCounts(bound.graph(0) != null);
     new Walk(bound, most, watch).rankByRank(counts::see);
+    for (int rank = 0; counts.graphs && rank < bound.job().ranks(); rank++) {
+      counts.addShape(bound.graph(rank));
+    }
     return counts;
   }
 
@@ -95,6 +129,26 @@ public final class ProgramCounts {
   /** Returns the operations of all ranks by kind. */
   public Map<Kind, Long> operations() {
     return operations;
+  }
+
+  /** Returns whether ranks are graphs. */
+  public boolean areOfGraphs() {
+    return graphs;
+  }
+
+  /** Returns the number of dependencies of all graphs. */
+  public long dependencies() {
+    return dependencies;
+  }
+
+  /** Returns the highest processor that an operation of a graph names. */
+  public int highestCpu() {
+    return highestCpu;
+  }
+
+  /** Returns the highest interface that an operation of a graph names. */
+  public int highestNic() {
+    return highestNic;
   }
 
   /** Returns the one-sided operations of all ranks. */

@@ -24,6 +24,10 @@ public final class Walk {
   private final Watch watch;
   private final Operation operation = new Operation();
   private long operations;
+
+  /** Lower bound of the operations of all ranks; that of graphs is their number. */
+  private long least;
+
   private int ended;
 
   /** Observer of the walk. */
@@ -35,6 +39,17 @@ public final class Walk {
      * @return false to end with a {@link CancellationException}
      */
     boolean goOn(int ranksDone, long operations);
+
+    /**
+     * Called now and then with the share of the work that is done, where that is known.
+     *
+     * @param done work done, in any unit
+     * @param all all work, in the same unit; 0 if it is not known
+     * @return false to end with a {@link CancellationException}
+     */
+    default boolean share(long done, long all) {
+      return true;
+    }
   }
 
   /** Visitor of the ranks' operations. */
@@ -94,7 +109,7 @@ public final class Walk {
 
   private void checkLeast() {
     // The end of each rank is an operation, too.
-    OperationLimit.check(bound, 0, bound.job().ranks(), 1, most, watch);
+    least = OperationLimit.check(bound, 0, bound.job().ranks(), 1, most, watch);
   }
 
   /**
@@ -165,11 +180,12 @@ public final class Walk {
   /** Shows what a rank does; returns false behind its end. */
   private boolean show(int rank, Visitor visitor) {
     visitor.operation(rank, operation);
-    if ((++operations & WATCHED) == 0 && !watch.goOn(ended, operations)) {
+    if ((++operations & WATCHED) == 0
+        && !(watch.share(operations, least) && watch.goOn(ended, operations))) {
       throw new CancellationException("ended after " + operations + " operations");
     }
     if (operations > most) {
-      throw OperationLimit.exceeded(bound, bound.job().ranks(), "more", most);
+      throw OperationLimit.exceeded(bound.program().name(), bound.job().ranks(), "more", most);
     }
     if (operation.kind() == Operation.Kind.END) {
       ended++;

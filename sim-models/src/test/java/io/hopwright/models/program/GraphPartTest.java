@@ -2,7 +2,9 @@ package io.hopwright.models.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.program.graph.GraphPart;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.TraceFormats;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +58,41 @@ class GraphPartTest {
           }
           assertEquals(expected, bytes);
         }
+        shouldPassOnTheSame(part, file, first, count);
       }
     }
+  }
+
+  private static void shouldPassOnTheSame(BoundProgram part, Path file, int first, int count)
+      throws IOException {
+    final int[] passed = {0};
+    TraceFormats.of(file)
+        .orElseThrow()
+        .pass(
+            "t.txt",
+            file,
+            Map.of(),
+            new GraphPart(
+                first,
+                count,
+                new GraphSink() {
+                  @Override
+                  public void ranks(int ranks) {
+                    assertEquals(count, ranks);
+                  }
+
+                  @Override
+                  public void rank(int rank, OperationGraph graph) {
+                    assertEquals(passed[0]++, rank);
+                    final Operation expected = new Operation();
+                    final Operation operation = new Operation();
+                    for (int i = 0; i <= graph.operations(); i++) {
+                      part.graph(rank).fill(i, expected);
+                      graph.fill(i, operation);
+                      assertEquals(expected.toString(), operation.toString());
+                    }
+                  }
+                }));
+    assertEquals(count, passed[0]);
   }
 }

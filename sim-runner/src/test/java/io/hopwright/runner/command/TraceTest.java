@@ -397,6 +397,63 @@ class TraceTest {
     assertTrue(outcome.err().contains("ends in neither .goal nor .hwt"), outcome.err());
   }
 
+  /** Traces are read rank by rank, and containers are mapped. */
+  @Test
+  void shouldCountAndConvertTracesAsTheirContainers() throws IOException {
+    final int ranks = 5;
+    for (int rank = 0; rank < ranks; rank++) {
+      final String world = "0," + rank + "," + ranks;
+      Files.writeString(
+          directory.resolve("t." + rank),
+          """
+          MPI_Init:-:1:2:100
+          MPI_Irecv:110:1:2:3,4,4:PREVIOUS:7:WORLD:72:110
+          MPI_Isend:117.5:1:2:3,4,4:NEXT:7:WORLD:64:118
+          MPI_Waitall:120:2:64:0:121
+          MPI_Allreduce:130:1:2:300:3,4,4:7:WORLD:140
+          """
+              .replace("PREVIOUS", String.valueOf((rank + ranks - 1) % ranks))
+              .replace("NEXT", String.valueOf((rank + 1) % ranks))
+              .replace("WORLD", world));
+    }
+    final String trace = directory.resolve("t.0").toString();
+    for (List<String> part : List.of(List.<String>of(), List.of("--ranks", "1-3"))) {
+      final String container = directory.resolve("t" + part.size() + ".hwt").toString();
+      final Stream<String> convert = Stream.of("convert", trace, container);
+      final Program.Outcome converted =
+          trace(Stream.concat(convert, part.stream()).toArray(String[]::new));
+      assertEquals(ExitCode.DONE, converted.exitCode(), converted.err());
+      final Stream<String> info = Stream.of("info", trace, "--json");
+      final String counts = trace(Stream.concat(info, part.stream()).toArray(String[]::new)).out();
+      assertEquals(
+          counts.replaceAll("(?m)^.*(program|bytes(PerRank|OfAllRanks))\".*\n", ""),
+          trace("info", container, "--json")
+              .out()
+              .replaceAll("(?m)^.*(program|bytes(PerRank|OfAllRanks))\".*\n", ""));
+      for (String form : List.of("goal", "goal-binary")) {
+        final Path first = directory.resolve("first." + form);
+        final Path second = directory.resolve("second." + form);
+        final Stream<String> goal = Stream.of("convert", trace, first.toString(), "--to", form);
+        trace(Stream.concat(goal, part.stream()).toArray(String[]::new));
+        trace("convert", container, second.toString(), "--to", form);
+        assertEquals(-1, Files.mismatch(first, second));
+      }
+    }
+    for (List<String> wrong :
+        List.of(
+            List.of("info", trace, "--ranks", "3-5"),
+            List.of("info", trace, "--ranks", "4"),
+            List.of("info", trace, "--args", "a=1"),
+            List.of("info", trace, "--limit", "20"))) {
+      final Program.Outcome outcome = trace(wrong.toArray(String[]::new));
+      assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), wrong + outcome.err());
+    }
+    final Path none = directory.resolve("none.hwt");
+    final Program.Outcome outcome = trace("convert", trace, none.toString(), "--ranks", "3-5");
+    assertEquals(ExitCode.WRONG_INPUT, outcome.exitCode(), outcome.err());
+    assertFalse(Files.exists(none));
+  }
+
   /** Two ranks that exchange three messages, at 10, 20 and 30 us after the beginning. */
   @Test
   void shouldSelectCallsOfTraces() throws IOException {

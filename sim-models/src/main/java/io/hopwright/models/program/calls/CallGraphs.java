@@ -33,7 +33,7 @@ final class CallGraphs implements TracedProgram.Graphs<CallLog> {
 
   private final CommunicatorTable communicators;
   private final Map<Collective, Algorithm> how;
-  private final GraphBuilder builder = new GraphBuilder(UNIT);
+  private final GraphBuilder builder;
   private final Step step = new Step();
 
   /** Meetings by communicator and the number of earlier collectives in it. */
@@ -77,9 +77,15 @@ final class CallGraphs implements TracedProgram.Graphs<CallLog> {
    * Creates a builder for some ranks.
    *
    * @param logs of the ranks: at least what {@link CallLog#agreed} has
+   * @param keeps whether graphs are valid after that of the next rank is built
    * @throws ProgramException if ranks disagree about a collective
    */
-  CallGraphs(List<CallLog> logs, CommunicatorTable communicators, Map<Collective, Algorithm> how) {
+  CallGraphs(
+      List<CallLog> logs,
+      CommunicatorTable communicators,
+      Map<Collective, Algorithm> how,
+      boolean keeps) {
+    builder = new GraphBuilder(UNIT, !keeps);
     this.communicators = communicators;
     this.how = how;
     for (rank = 0; rank < logs.size(); rank++) {

@@ -24,7 +24,8 @@ public final class CallProgram {
    */
   public static Program of(String name, String place, List<CallLog> logs) {
     final CommunicatorTable communicators = new CommunicatorTable(logs);
-    return new TracedProgram<>(name, place, logs, how -> new CallGraphs(logs, communicators, how));
+    return new TracedProgram<>(
+        name, place, logs, how -> new CallGraphs(logs, communicators, how, true));
   }
 
   /**
@@ -42,9 +43,11 @@ public final class CallProgram {
       throws IOException {
     final List<CallLog> agreed = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
+      to.progress(rank, 2L * ranks);
       agreed.add(reader.read(rank).agreed());
     }
     final CommunicatorTable communicators = new CommunicatorTable(agreed);
-    TracedProgram.pass(ranks, reader, new CallGraphs(agreed, communicators, algorithms), to);
+    TracedProgram.pass(
+        ranks, ranks, reader, new CallGraphs(agreed, communicators, algorithms, false), to);
   }
 }

@@ -87,9 +87,10 @@ public final class ChakraFormat implements TraceFormat {
       throws IOException {
     final List<Path> files = files(name, path);
     TracedProgram.pass(
+        0,
         files.size(),
         rank -> read(files.get(rank)),
-        new ChakraGraphs(files.size(), algorithms),
+        new ChakraGraphs(files.size(), algorithms, false),
         to);
   }
 
@@ -104,6 +105,6 @@ public final class ChakraFormat implements TraceFormat {
       ranks.add(read(file));
     }
     return new TracedProgram<>(
-        name, GraphProgram.BYTE, ranks, how -> new ChakraGraphs(ranks.size(), how));
+        name, GraphProgram.BYTE, ranks, how -> new ChakraGraphs(ranks.size(), how, true));
   }
 }

@@ -40,7 +40,7 @@ final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
   private final int ranks;
   private final Map<Collective, Algorithm> how;
   private final List<Integer> world;
-  private final GraphBuilder builder = new GraphBuilder(UNIT);
+  private final GraphBuilder builder;
   private final Step step = new Step();
   private final List<String> errors = new ArrayList<>();
 
@@ -83,7 +83,13 @@ final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
     }
   }
 
-  ChakraGraphs(int ranks, Map<Collective, Algorithm> how) {
+  /**
+   * Creates a builder.
+   *
+   * @param keeps whether graphs are valid after that of the next rank is built
+   */
+  ChakraGraphs(int ranks, Map<Collective, Algorithm> how, boolean keeps) {
+    builder = new GraphBuilder(UNIT, !keeps);
     this.ranks = ranks;
     this.how = how;
     world = IntStream.range(0, ranks).boxed().toList();

@@ -9,16 +9,20 @@ import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.graph.GraphBuilder;
 import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.graph.GraphSink;
+import io.hopwright.models.program.graph.GraphSource;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 
 /** GOAL files, text or binary, distinguished by their contents: docs/models/goal.md. */
@@ -151,11 +155,12 @@ public final class GoalFile {
    * @throws ProgramException with all that is wrong with it
    */
   public static void passText(String name, Path text, GraphSink to) throws IOException {
-    try (InputStream in = Files.newInputStream(text)) {
+    try (FileChannel in = FileChannel.open(text)) {
+      final long size = in.size();
       GoalText.read(
           name,
-          Files.size(text),
-          in,
+          size,
+          Channels.newInputStream(in),
           new GoalText.Sink() {
             @Override
             public void ranks(int ranks) throws IOException {
@@ -164,6 +169,7 @@ public final class GoalFile {
 
             @Override
             public void rank(int rank, GraphBuilder operations) throws IOException {
+              to.progress(in.position(), size);
               to.rank(rank, operations.graph());
             }
           });
@@ -200,7 +206,7 @@ public final class GoalFile {
    * Writes a program as GOAL.
    *
    * @throws ProgramException if GOAL cannot say it
-   * @throws java.util.concurrent.CancellationException if the watch ends it
+   * @throws CancellationException if the watch ends it
    */
   public static Written write(BoundProgram program, Conversion how, Path out, Walk.Watch watch)
       throws IOException {
@@ -217,7 +223,7 @@ public final class GoalFile {
    * Passes on the graphs that {@link #write} would write, with times to a picosecond.
    *
    * @throws ProgramException if graphs cannot say it
-   * @throws java.util.concurrent.CancellationException if the watch ends it
+   * @throws CancellationException if the watch ends it
    */
   public static Written pass(BoundProgram program, Conversion how, GraphSink to, Walk.Watch watch)
       throws IOException {
@@ -231,6 +237,29 @@ public final class GoalFile {
   }
 
   /**
+   * Writes the graphs of a file as GOAL, rank by rank, however large they are.
+   *
+   * @throws ProgramException with all that is wrong with the file
+   * @throws CancellationException if the watch ends it
+   */
+  public static Written writeGraphs(GraphSource graphs, Conversion how, Path out, Walk.Watch watch)
+      throws IOException {
+    try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
+      writer.writeAll(graphs);
+      return new Written(writer.count(), writer.operations(), writer.rounded());
+    }
+  }
+
+  /** Passes on the graphs that {@link #writeGraphs} would write, with times to a picosecond. */
+  public static Written passGraphs(
+      GraphSource graphs, Conversion how, GraphSink to, Walk.Watch watch) throws IOException {
+    try (GoalWriter writer = GoalWriter.to(to, how, watch)) {
+      writer.writeAll(graphs);
+      return new Written(writer.count(), writer.operations(), writer.rounded());
+    }
+  }
+
+  /**
    * Writes a GOAL text as GOAL, rank by rank, however large it is.
    *
    * @param name of the text, for messages
@@ -239,7 +268,7 @@ public final class GoalFile {
   public static Written writeText(
       String name, Path text, Conversion how, Path out, Walk.Watch watch) throws IOException {
     try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
-      return text(name, text, writer);
+      return text(name, text, writer, watch);
     }
   }
 
@@ -247,13 +276,32 @@ public final class GoalFile {
   public static Written passText(
       String name, Path text, Conversion how, GraphSink to, Walk.Watch watch) throws IOException {
     try (GoalWriter writer = GoalWriter.to(to, how, watch)) {
-      return text(name, text, writer);
+      return text(name, text, writer, watch);
     }
   }
 
-  private static Written text(String name, Path text, GoalWriter writer) throws IOException {
-    try (InputStream in = Files.newInputStream(text)) {
-      GoalText.read(name, Files.size(text), in, writer);
+  private static Written text(String name, Path text, GoalWriter writer, Walk.Watch watch)
+      throws IOException {
+    try (FileChannel in = FileChannel.open(text)) {
+      final long size = in.size();
+      GoalText.read(
+          name,
+          size,
+          Channels.newInputStream(in),
+          new GoalText.Sink() {
+            @Override
+            public void ranks(int ranks) throws IOException {
+              writer.ranks(ranks);
+            }
+
+            @Override
+            public void rank(int rank, GraphBuilder operations) throws IOException {
+              if (!watch.share(in.position(), size)) {
+                throw new CancellationException("the text was read in part");
+              }
+              writer.rank(rank, operations);
+            }
+          });
       return new Written(writer.count(), writer.operations(), 0);
     }
   }

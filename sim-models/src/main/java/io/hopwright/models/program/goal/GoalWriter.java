@@ -9,6 +9,7 @@ import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile.Conversion;
 import io.hopwright.models.program.graph.GraphBuilder;
 import io.hopwright.models.program.graph.GraphSink;
+import io.hopwright.models.program.graph.GraphSource;
 import io.hopwright.models.program.graph.PackedGraph;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -94,20 +95,68 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
 
   @Override
   public void rank(int rank, GraphBuilder builder) throws IOException {
+    goOn();
+    if (isWritten(rank)) {
+      builder.keep(how.first(), count);
+      count(builder.operations());
+      write(rank - how.first(), builder.graph(), builder);
+    }
+  }
+
+  private void goOn() {
     if (!watch.goOn(seen++, operations)) {
       throw new CancellationException("ended after " + operations + " operations");
     }
-    final int number = rank - how.first();
-    if (number >= 0 && number < count) {
-      builder.keep(how.first(), count);
-      operations += builder.operations();
-      if (operations > how.most()) {
-        throw new ProgramException(
-            "the ranks perform more than %s operations; use fewer ranks, or raise the limit"
-                .formatted(how.most()));
-      }
-      write(number, builder.graph(), builder);
+  }
+
+  /** Returns whether {@link #write} needs no builder, and takes times in ps. */
+  boolean passesGraphs() {
+    return false;
+  }
+
+  /** Adds to the operations that are written. */
+  private void count(int more) {
+    operations += more;
+    if (operations > how.most()) {
+      throw new ProgramException(
+          "the ranks perform more than %s operations; use fewer ranks, or raise the limit"
+              .formatted(how.most()));
     }
+  }
+
+  private boolean isWritten(int rank) {
+    return rank >= how.first() && rank - how.first() < count;
+  }
+
+  /** Writes the requested ranks of the graphs of a file. */
+  void writeAll(GraphSource graphs) throws IOException {
+    final GraphBuilder builder = new GraphBuilder(unit(), !how.binary());
+    graphs.passTo(
+        new GraphSink() {
+          private boolean asTheyAre;
+
+          @Override
+          public void ranks(int ranks) throws IOException {
+            GoalWriter.this.ranks(ranks);
+            asTheyAre = count == ranks && passesGraphs();
+          }
+
+          @Override
+          public void rank(int rank, OperationGraph graph) throws IOException {
+            if (asTheyAre) {
+              goOn();
+              count(graph.operations());
+              write(rank, graph, builder);
+              return;
+            }
+            builder.clear();
+            if (isWritten(rank)) {
+              builder.checkRoom(graph.operations());
+              rounded += builder.addAll(graph);
+            }
+            GoalWriter.this.rank(rank, builder);
+          }
+        });
   }
 
   /** Returns the picoseconds of a time. */
@@ -230,6 +279,11 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     }
 
     @Override
+    boolean passesGraphs() {
+      return true;
+    }
+
+    @Override
     void begin(int ranks) throws IOException {
       graphs.ranks(ranks);
     }
@@ -309,8 +363,11 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
     ranks(ranks);
     OperationLimit.check(program, how.first(), count, 0, how.most(), watch);
     final IntToLongFunction leastOf = program.leastOperations();
-    final GraphBuilder builder = new GraphBuilder(unit());
+    final GraphBuilder builder = new GraphBuilder(unit(), !how.binary());
     for (int rank = how.first(); rank < how.first() + count; rank++) {
+      if (!watch.share(rank - how.first(), count)) {
+        throw new CancellationException("ended after " + operations + " operations");
+      }
       builder.clear();
       builder.checkRoom(leastOf.applyAsLong(rank));
       if (program.graph(rank) == null) {

@@ -21,6 +21,9 @@ public final class GraphBuilder {
   /** Bytes of an operation with one dependency, while arrays grow and during {@link #build}. */
   private static final long OPERATION_BYTES = 128;
 
+  /** The same for a builder whose graphs are views of it. */
+  private static final long VIEWED_BYTES = 72;
+
   /** Peer and tag, by operation; bytes or ns; kind, cpu, nic. */
   private long[] peersAndTags = new long[16];
 
@@ -29,6 +32,9 @@ public final class GraphBuilder {
   private int[] lines = new int[16];
   private int operations;
   private final int unit;
+
+  /** Whether {@link #graph} returns views. */
+  private final boolean views;
 
   /**
    * Packed edge: awaited operation (bits 32 …), whether for its start only (31), waiting operation
@@ -49,7 +55,19 @@ public final class GraphBuilder {
    * @param unit picoseconds of a time
    */
   public GraphBuilder(int unit) {
+    this(unit, false);
+  }
+
+  /**
+   * Creates a builder.
+   *
+   * @param unit picoseconds of a time
+   * @param views whether {@link #graph} returns a view of this builder, which takes half the memory
+   *     and is valid until the next operation is added or removed
+   */
+  public GraphBuilder(int unit, boolean views) {
     this.unit = unit;
+    this.views = views;
   }
 
   /** Returns the number of operations so far. */
@@ -74,10 +92,11 @@ public final class GraphBuilder {
    * @throws ProgramException if there is none
    */
   public void checkRoom(long wanted) {
-    if (wanted > ROOM / OPERATION_BYTES) {
+    final long room = ROOM / (views ? VIEWED_BYTES : OPERATION_BYTES);
+    if (wanted > room) {
       throw new ProgramException(
           "a rank has %s operations or more, and this JVM has room for %s; give it more memory"
-              .formatted(Math.max(operations, wanted), ROOM / OPERATION_BYTES));
+              .formatted(Math.max(operations, wanted), room));
     }
   }
 
@@ -224,7 +243,98 @@ public final class GraphBuilder {
   }
 
   /** Returns the graph, with the lines of its operations. */
-  public PackedGraph graph() {
-    return new PackedGraph(build(), 0, Arrays.copyOf(lines, operations), unit);
+  public OperationGraph graph() {
+    return views ? new View() : new PackedGraph(build(), 0, Arrays.copyOf(lines, operations), unit);
+  }
+
+  /** Graph in the arrays of the builder. */
+  private final class View implements OperationGraph {
+    private final int count = operations;
+    private final int[] degrees;
+
+    /** Where the two lists of successors of each operation begin among the edges. */
+    private final int[] lists = new int[2 * count + 1];
+
+    View() {
+      Arrays.sort(edges, 0, used);
+      degrees = inDegrees();
+      int edge = 0;
+      for (int list = 0; list < lists.length; list++) {
+        lists[list] = edge;
+        while (edge < used && edges[edge] >> 31 == list) {
+          edge++;
+        }
+      }
+    }
+
+    @Override
+    public int operations() {
+      return count;
+    }
+
+    @Override
+    public int dependencies(int operation) {
+      return degrees[operation];
+    }
+
+    @Override
+    public int kind(int operation) {
+      return kinds[operation] & 0xFF;
+    }
+
+    @Override
+    public int peer(int operation) {
+      return IntPair.low(peersAndTags[operation]);
+    }
+
+    @Override
+    public long bytes(int operation) {
+      return sizes[operation];
+    }
+
+    @Override
+    public long picoseconds(int operation) {
+      return sizes[operation] * unit;
+    }
+
+    @Override
+    public int tag(int operation) {
+      return IntPair.high(peersAndTags[operation]);
+    }
+
+    @Override
+    public int cpu(int operation) {
+      return kinds[operation] >> 8 & 0xFF;
+    }
+
+    @Override
+    public int nic(int operation) {
+      return kinds[operation] >> 16 & 0xFF;
+    }
+
+    private int list(int operation, boolean beginning) {
+      return 2 * operation + (beginning ? 1 : 0);
+    }
+
+    @Override
+    public int successors(int operation, boolean beginning) {
+      final int list = list(operation, beginning);
+      return lists[list + 1] - lists[list];
+    }
+
+    @Override
+    public int successor(int operation, boolean beginning, int k) {
+      return waiting(lists[list(operation, beginning)] + k);
+    }
+
+    @Override
+    public int line(int operation) {
+      return lines[operation];
+    }
+
+    @Override
+    public long runBytes() {
+      return PackedGraph.heapBytes(count);
+    }
   }
 }

@@ -119,7 +119,11 @@ public final class PackedGraph implements OperationGraph {
 
   @Override
   public long runBytes() {
-    final long own = data.isDirect() ? 0 : RECORD + 2L * Integer.BYTES;
-    return (own + Integer.BYTES) * operations;
+    return data.isDirect() ? (long) Integer.BYTES * operations : heapBytes(operations);
+  }
+
+  /** Returns the approximate heap of a run for a graph that is not mapped. */
+  static long heapBytes(int operations) {
+    return (RECORD + 3L * Integer.BYTES) * operations;
   }
 }

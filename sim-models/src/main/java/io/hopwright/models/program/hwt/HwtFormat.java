@@ -22,6 +22,11 @@ public final class HwtFormat implements TraceFormat {
   }
 
   @Override
+  public boolean isMapped() {
+    return true;
+  }
+
+  @Override
   public Program read(String name, Path path) throws IOException {
     return HwtReader.read(name, path);
   }

@@ -70,6 +70,11 @@ public interface TraceFormat {
     return read(name, path);
   }
 
+  /** Returns whether its programs are views of mapped files, which take little memory. */
+  default boolean isMapped() {
+    return false;
+  }
+
   /** Returns what the line of an operation is, as {@link GraphProgram#LINE}. */
   default String place() {
     return GraphProgram.LINE;

@@ -79,12 +79,14 @@ public final class TracedProgram<L> implements Program {
   /**
    * Passes on the graphs of ranks; keeps the trace of one rank in memory at a time.
    *
+   * @param before number of ranks that were read before, as another part of the same progress
    * @throws ProgramException if ranks disagree
    */
-  public static <L> void pass(int ranks, Reader<L> reader, Graphs<L> graphs, GraphSink to)
-      throws IOException {
+  public static <L> void pass(
+      int before, int ranks, Reader<L> reader, Graphs<L> graphs, GraphSink to) throws IOException {
     to.ranks(ranks);
     for (int rank = 0; rank < ranks; rank++) {
+      to.progress(before + (long) rank, before + (long) ranks);
       to.rank(rank, graphs.graph(rank, reader.read(rank)));
     }
     graphs.finish();

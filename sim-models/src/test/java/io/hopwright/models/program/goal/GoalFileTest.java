@@ -14,6 +14,7 @@ import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramCounts;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.language.Statements;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomGraphs;
@@ -29,6 +30,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -501,6 +503,28 @@ class GoalFileTest {
                     out,
                     (rank, operations) -> true));
     assertTrue(e.getMessage().contains("more than 2 operations"), e.getMessage());
+  }
+
+  @Test
+  void shouldEndWhileATextIsReadIfTheWatchSaysSo() throws IOException {
+    final Path in = file("in", SMALL.getBytes(StandardCharsets.US_ASCII));
+    final Walk.Watch watch =
+        new Walk.Watch() {
+          @Override
+          public boolean goOn(int ranksDone, long operations) {
+            return true;
+          }
+
+          @Override
+          public boolean share(long done, long all) {
+            return done < all;
+          }
+        };
+    final GoalFile.Conversion how =
+        new GoalFile.Conversion(false, 0, Job.MOST_RANKS, false, 0, 1_000);
+    assertThrows(
+        CancellationException.class,
+        () -> GoalFile.writeText("in", in, how, directory.resolve("out"), watch));
   }
 
   private String written(String text, int reduceNanoseconds) throws IOException {

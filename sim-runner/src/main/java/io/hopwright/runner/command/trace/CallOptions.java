@@ -49,6 +49,11 @@ final class CallOptions {
               + " as in MPI_Barrier; one-sided for all one-sided calls. Can be repeated.")
   private List<String> skip = List.of();
 
+  /** Returns whether an option is given. */
+  boolean areGiven() {
+    return given() != null;
+  }
+
   /** Returns the first option that is given, as messages begin; null if none is. */
   private String given() {
     if (from != null) {

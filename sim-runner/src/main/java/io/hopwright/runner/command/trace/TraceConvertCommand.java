@@ -6,6 +6,7 @@ import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile;
 import io.hopwright.models.program.graph.GraphSink;
+import io.hopwright.models.program.graph.GraphSource;
 import io.hopwright.models.program.hwt.HwtFormat;
 import io.hopwright.models.program.hwt.HwtWriter;
 import io.hopwright.models.program.trace.FileBeginning;
@@ -104,28 +105,32 @@ public final class TraceConvertCommand extends SessionCommand {
             expandCollectives,
             reduceNanoseconds,
             TraceOptions.limit(limit));
-    final Optional<Path> text = what.goalText(session);
-    return text.isPresent()
-        ? what.watched(
-            session,
-            watch ->
-                write(
-                    file ->
-                        isContainer()
-                            ? contain(
-                                file,
-                                to -> GoalFile.passText(what.name(), text.get(), how, to, watch))
-                            : GoalFile.writeText(what.name(), text.get(), how, file, watch)))
-        : what.runOfAll(session, (program, watch) -> write(program, how, watch));
+    return what.watched(session, watch -> write(how, watch));
   }
 
-  private int write(BoundProgram program, GoalFile.Conversion how, Walk.Watch watch) {
+  private int write(GoalFile.Conversion how, Walk.Watch watch) {
+    final Optional<Path> text = what.goalText(session);
+    if (text.isPresent()) {
+      return write(
+          file -> GoalFile.writeText(what.name(), text.get(), how, file, watch),
+          to -> GoalFile.passText(what.name(), text.get(), how, to, watch));
+    }
+    final Optional<GraphSource> graphs = what.graphs(session, watch);
+    if (graphs.isPresent()) {
+      return write(
+          file -> GoalFile.writeGraphs(graphs.get(), how, file, watch),
+          to -> GoalFile.passGraphs(graphs.get(), how, to, watch));
+    }
+    final BoundProgram program = what.bound(session);
     what.requireEnd(program);
     return write(
-        file ->
-            isContainer()
-                ? contain(file, to -> GoalFile.pass(program, how, to, watch))
-                : GoalFile.write(program, how, file, watch));
+        file -> GoalFile.write(program, how, file, watch),
+        to -> GoalFile.pass(program, how, to, watch));
+  }
+
+  /** Writes GOAL, or a container of the graphs that a conversion passes on. */
+  private int write(ResultWriter.Writing<GoalFile.Written> goal, Passing graphs) {
+    return write(isContainer() ? file -> contain(file, graphs) : goal);
   }
 
   /** Returns the form that the name of the file says. */

@@ -3,16 +3,22 @@ package io.hopwright.runner.command.trace;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.OperationLimit;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramCounts;
+import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
+import io.hopwright.models.program.graph.GraphSink;
+import io.hopwright.models.program.graph.GraphSource;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.text.Table;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,26 +44,86 @@ public final class TraceInfoCommand extends SessionCommand {
   @Override
   public Integer call() {
     final long most = TraceOptions.limit(limit);
-    return what.run(
+    return what.watched(
         session,
-        (program, watch) -> {
+        watch -> {
+          final Optional<GraphSource> graphs = what.graphs(session, watch);
           final Map<String, Object> counts =
-              document(program, ProgramCounts.of(program, most, watch));
+              graphs.isPresent()
+                  ? ofGraphs(what.selected(graphs.get()), most, watch)
+                  : ofProgram(what.selected(what.bound(session)), most, watch);
           session.print(what.json() ? Json.text(counts) : text(counts));
           return ExitCode.DONE;
         });
   }
 
-  private Map<String, Object> document(BoundProgram program, ProgramCounts counts) {
-    final Map<String, Object> document = new LinkedHashMap<>();
-    document.put("program", what.name());
-    document.put("ranks", what.ranks());
+  private Map<String, Object> ofProgram(BoundProgram program, long most, Walk.Watch watch) {
     final Map<String, Object> parameters = new LinkedHashMap<>(program.program().parameters());
     parameters.putAll(program.job().args());
+    return document(
+        program.job().ranks(),
+        parameters,
+        program.program().isEndless(),
+        program.bytes(),
+        ProgramCounts.of(program, most, watch));
+  }
+
+  private Map<String, Object> ofGraphs(GraphSource graphs, long most, Walk.Watch watch) {
+    final CountedGraphs counted = new CountedGraphs(what.name(), most, watch);
+    what.pass(graphs, counted);
+    return document(counted.ranks, Map.of(), false, counted.bytes, counted.counts);
+  }
+
+  /** Counts of graphs, rank by rank. */
+  private static final class CountedGraphs implements GraphSink {
+    private final String name;
+    private final long most;
+    private final Walk.Watch watch;
+    private final ProgramCounts counts = ProgramCounts.ofGraphs();
+    private int ranks;
+    private int done;
+    private long operations;
+    private long bytes;
+
+    CountedGraphs(String name, long most, Walk.Watch watch) {
+      this.name = name;
+      this.most = most;
+      this.watch = watch;
+    }
+
+    @Override
+    public void ranks(int count) {
+      ranks = count;
+    }
+
+    @Override
+    public void rank(int rank, OperationGraph graph) {
+      // The end of each rank is an operation, too.
+      operations += graph.operations() + 1L;
+      if (operations > most) {
+        throw OperationLimit.exceeded(name, ranks, "more", most);
+      }
+      counts.add(rank, graph);
+      bytes += graph.runBytes();
+      if (!watch.goOn(++done, operations)) {
+        throw new CancellationException("ended after " + operations + " operations");
+      }
+    }
+  }
+
+  private Map<String, Object> document(
+      int ranks,
+      Map<String, Object> parameters,
+      boolean endless,
+      long bytes,
+      ProgramCounts counts) {
+    final Map<String, Object> document = new LinkedHashMap<>();
+    document.put("program", what.name());
+    document.put("ranks", ranks);
     document.put("parameters", parameters);
-    document.put("endless", program.program().isEndless());
-    document.put("bytesPerRank", program.bytes() / what.ranks());
-    document.put("bytesOfAllRanks", program.bytes());
+    document.put("endless", endless);
+    document.put("bytesPerRank", bytes / ranks);
+    document.put("bytesOfAllRanks", bytes);
     document.put("operations", byWord(counts.operations(), TraceInfoCommand::word));
     document.put("oneSided", byWord(counts.oneSided(), Primitive::word));
     document.put("messages", counts.messages());
@@ -65,8 +131,10 @@ public final class TraceInfoCommand extends SessionCommand {
     document.put("bytes", counts.bytes());
     document.put("largestMessageBytes", counts.largestBytes());
     document.put("wildcards", counts.wildcards());
-    if (program.graph(0) != null) {
-      putGraphs(document, program);
+    if (counts.areOfGraphs()) {
+      document.put("dependencies", counts.dependencies());
+      document.put("highestCpu", counts.highestCpu());
+      document.put("highestNic", counts.highestNic());
     }
     document.put("collectives", byWord(counts.collectives(), Collective::word));
     document.put("algorithms", byWord(counts.algorithms(), Algorithm::fullName));
@@ -74,23 +142,6 @@ public final class TraceInfoCommand extends SessionCommand {
     document.put("leastComputeMicroseconds", counts.leastPicoseconds() / PICOSECONDS);
     document.put("mostComputeMicroseconds", counts.mostPicoseconds() / PICOSECONDS);
     return document;
-  }
-
-  private static void putGraphs(Map<String, Object> document, BoundProgram program) {
-    long dependencies = 0;
-    int cpus = 0;
-    int interfaces = 0;
-    for (int rank = 0; rank < program.job().ranks(); rank++) {
-      final OperationGraph graph = program.graph(rank);
-      for (int operation = 0; operation < graph.operations(); operation++) {
-        dependencies += graph.dependencies(operation);
-        cpus = Math.max(cpus, graph.cpu(operation));
-        interfaces = Math.max(interfaces, graph.nic(operation));
-      }
-    }
-    document.put("dependencies", dependencies);
-    document.put("highestCpu", cpus);
-    document.put("highestNic", interfaces);
   }
 
   private static <K> Map<String, Object> byWord(Map<K, ?> counts, Function<K, String> word) {

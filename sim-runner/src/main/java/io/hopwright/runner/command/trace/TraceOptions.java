@@ -2,11 +2,15 @@ package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.graph.GraphPart;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
+import io.hopwright.models.program.graph.GraphSource;
 import io.hopwright.models.program.language.ForeignFormat;
 import io.hopwright.models.program.language.Statements;
 import io.hopwright.models.program.trace.TraceFormat;
@@ -184,18 +188,14 @@ final class TraceOptions {
   }
 
   /** Returns the program of the selected ranks. */
-  private BoundProgram selected(BoundProgram all) {
+  BoundProgram selected(BoundProgram all) {
     final Optional<int[]> range = selection();
     if (range.isEmpty()) {
       return all;
     }
     final int first = range.get()[0];
     final int last = range.get()[1];
-    if (last >= ranks) {
-      throw new InputException(
-          "--ranks %s: rank %s does not exist; ranks are 0 to %s"
-              .formatted(Excerpt.of(rankText), last, ranks - 1));
-    }
+    requireRank(last);
     if (all.graph(first) == null) {
       throw new InputException(
           "--ranks %s: a range is for traces and graphs; write the number of ranks, or convert the"
@@ -205,11 +205,6 @@ final class TraceOptions {
     ranks = last - first + 1;
     return GraphProgram.part(all, first, ranks)
         .bind(new Job(ranks, 0, seed, Map.of(), ROUNDS_BY_DEFAULT));
-  }
-
-  /** Does the work of {@link #run} for a command that knows the selection. */
-  int runOfAll(Session session, ToIntBiFunction<BoundProgram, Walk.Watch> work) {
-    return watched(session, watch -> work.applyAsInt(bound(session), watch));
   }
 
   /**
@@ -223,6 +218,98 @@ final class TraceOptions {
     }
   }
 
+  /**
+   * Returns the graphs of a trace or of a GOAL text, which are read rank by rank, so that memory
+   * does not grow with their number; empty for programs, for what is mapped, and for a part of a
+   * trace by its calls, which has to be known as a whole.
+   */
+  Optional<GraphSource> graphs(Session session, Walk.Watch watch) {
+    if (!args.isEmpty() || calls.areGiven()) {
+      return Optional.empty();
+    }
+    try {
+      final Optional<Path> text = goalText(session);
+      if (text.isPresent()) {
+        return Optional.of(to -> GoalFile.passText(name, text.get(), new Watched(to, watch)));
+      }
+      final Optional<Path> other = goal(session, EnumSet.of(GoalFile.Form.OTHER));
+      final Optional<TraceFormat> format =
+          other.isPresent() ? TraceFormats.of(other.get()) : Optional.empty();
+      return format
+          .filter(one -> !one.isMapped())
+          .map(one -> to -> one.pass(name, other.orElseThrow(), Map.of(), new Watched(to, watch)));
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Returns the graphs of the selected ranks, of those of all. */
+  GraphSource selected(GraphSource all) {
+    final Optional<int[]> range = selection();
+    if (range.isEmpty()) {
+      return all;
+    }
+    final int first = range.get()[0];
+    final int last = range.get()[1];
+    return to -> all.passTo(new GraphPart(first, last - first + 1, to));
+  }
+
+  /** Reads the graphs of a file. */
+  void pass(GraphSource graphs, GraphSink to) {
+    try {
+      graphs.passTo(to);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private void requireRank(int last) {
+    if (last >= ranks) {
+      throw new InputException(
+          "--ranks %s: rank %s does not exist; ranks are 0 to %s"
+              .formatted(Excerpt.of(rankText), last, ranks - 1));
+    }
+  }
+
+  private void requireGiven(int own, String program) {
+    final Optional<Integer> given = givenRanks();
+    if (given.isPresent() && given.get() != own) {
+      throw new InputException(
+          "--ranks %s: %s has %s ranks; leave the option out".formatted(given.get(), program, own));
+    }
+  }
+
+  /** Receiver between a file and a command: notes the number of ranks, and ends on request. */
+  private final class Watched implements GraphSink {
+    private final GraphSink to;
+    private final Walk.Watch watch;
+
+    Watched(GraphSink to, Walk.Watch watch) {
+      this.to = to;
+      this.watch = watch;
+    }
+
+    @Override
+    public void ranks(int count) throws IOException {
+      requireGiven(count, name);
+      ranks = count;
+      selection().ifPresent(range -> requireRank(range[1]));
+      to.ranks(count);
+    }
+
+    @Override
+    public void rank(int rank, OperationGraph graph) throws IOException {
+      to.rank(rank, graph);
+    }
+
+    @Override
+    public void progress(long done, long all) {
+      if (!watch.share(done, all)) {
+        throw new CancellationException("the file was read in part");
+      }
+    }
+  }
+
   /** Performs work without reading the program before. */
   int watched(Session session, ToIntFunction<Walk.Watch> work) {
     final AtomicBoolean interrupted = new AtomicBoolean();
@@ -233,9 +320,18 @@ final class TraceOptions {
             quiet ? null : session.err(),
             session.interactive() ? Style.REDRAWN : Style.PLAIN)) {
       return work.applyAsInt(
-          (done, operations) -> {
-            progress.at(done, ranks, operations);
-            return !interrupted.get();
+          new Walk.Watch() {
+            @Override
+            public boolean goOn(int done, long operations) {
+              progress.at(done, ranks, operations);
+              return !interrupted.get();
+            }
+
+            @Override
+            public boolean share(long done, long all) {
+              progress.share(done, all);
+              return !interrupted.get();
+            }
           });
     } catch (ProgramException e) {
       throw new InputException(e.messages());
@@ -245,17 +341,15 @@ final class TraceOptions {
     }
   }
 
-  private BoundProgram bound(Session session) {
+  /** Returns the program of all ranks, in memory or mapped. */
+  BoundProgram bound(Session session) {
     Shown.requireAtLeast(1, "--rounds", rounds);
     final Program program = program(session);
     final int own = program.ranks();
-    final Optional<Integer> given = givenRanks();
-    if (own != Program.ANY_RANKS && given.isPresent() && given.get() != own) {
-      throw new InputException(
-          "--ranks %s: %s has %s ranks; leave the option out"
-              .formatted(given.get(), program.name(), own));
+    if (own != Program.ANY_RANKS) {
+      requireGiven(own, program.name());
     }
-    ranks = own == Program.ANY_RANKS ? given.orElse(RANKS_BY_DEFAULT) : own;
+    ranks = own == Program.ANY_RANKS ? givenRanks().orElse(RANKS_BY_DEFAULT) : own;
     return program.bind(
         new Job(ranks, 0, seed, values(), rounds == null ? ROUNDS_BY_DEFAULT : rounds));
   }
