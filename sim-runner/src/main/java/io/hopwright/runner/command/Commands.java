@@ -17,47 +17,89 @@ import io.hopwright.runner.command.trace.TraceShowCommand;
 import io.hopwright.runner.command.trace.TraceTimelineCommand;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** All commands of the program. */
 public final class Commands {
   private Commands() {}
 
-  /** Adds all commands, which work with {@code session}, to {@code program}. */
+  /**
+   * Command of the program.
+   *
+   * @param command command as an object
+   * @param below subcommands
+   */
+  private record Entry(Object command, List<Object> below) {
+    static Entry of(Object command, Object... below) {
+      return new Entry(command, List.of(below));
+    }
+
+    String name() {
+      return command.getClass().getAnnotation(Command.class).name();
+    }
+
+    /** Returns whether its output depends on the other commands. */
+    boolean describesOthers() {
+      return command instanceof ManCommand || command instanceof CompletionCommand;
+    }
+
+    CommandLine line() {
+      final CommandLine line = new CommandLine(command);
+      below.forEach(line::addSubcommand);
+      return line;
+    }
+  }
+
+  /**
+   * Adds to {@code program} the commands that the command line of {@code session} needs: the one
+   * that its first word names, or all. Reading the options of all commands by reflection takes
+   * longer than many a command.
+   */
   public static CommandLine addTo(CommandLine program, Session session) {
-    return program
-        .addSubcommand(new ListCommand().in(session))
-        .addSubcommand(new ExplainCommand().in(session))
-        .addSubcommand(new PlanCommand().in(session))
-        .addSubcommand(new RunCommand().in(session))
-        .addSubcommand(new ResumeCommand().in(session))
-        .addSubcommand(new BranchCommand().in(session))
-        .addSubcommand(new SweepCommand().in(session))
-        .addSubcommand(new ReproduceCommand().in(session))
-        .addSubcommand(new CompareCommand().in(session))
-        .addSubcommand(new ReportCommand().in(session))
-        .addSubcommand(
-            new CommandLine(new BenchCommand().in(session))
-                .addSubcommand(new ScalingCommand().in(session)))
-        .addSubcommand(
-            new CommandLine(new TraceCommand())
-                .addSubcommand(new TraceInfoCommand().in(session))
-                .addSubcommand(new TraceCheckCommand().in(session))
-                .addSubcommand(new TraceShowCommand().in(session))
-                .addSubcommand(new TraceMatrixCommand().in(session))
-                .addSubcommand(new TraceTimelineCommand().in(session))
-                .addSubcommand(new TraceConvertCommand().in(session)))
-        .addSubcommand(
-            new CommandLine(new TopologyCommand())
-                .addSubcommand(new TopologyInfoCommand().in(session))
-                .addSubcommand(new TopologyConvertCommand().in(session))
-                .addSubcommand(new TopologyMakeCommand().in(session)))
-        .addSubcommand(new NewStudyCommand().in(session))
-        .addSubcommand(new NewMachineCommand().in(session))
-        .addSubcommand(new ServeCommand(System.in, Commands::answer).in(session))
-        .addSubcommand(new WorkerCommand().in(session))
-        .addSubcommand(new SlurmCommand().in(session))
-        .addSubcommand(new CompletionCommand().in(session))
-        .addSubcommand(new ManCommand().in(session));
+    final List<Entry> all = all(session);
+    final String first = session.commandLine().isEmpty() ? "" : session.commandLine().get(0);
+    all.stream()
+        .filter(entry -> entry.name().equals(first) && !entry.describesOthers())
+        .findFirst()
+        .map(List::of)
+        .orElse(all)
+        .forEach(entry -> program.addSubcommand(entry.line()));
+    return program;
+  }
+
+  private static List<Entry> all(Session session) {
+    return List.of(
+        Entry.of(new ListCommand().in(session)),
+        Entry.of(new ExplainCommand().in(session)),
+        Entry.of(new PlanCommand().in(session)),
+        Entry.of(new RunCommand().in(session)),
+        Entry.of(new ResumeCommand().in(session)),
+        Entry.of(new BranchCommand().in(session)),
+        Entry.of(new SweepCommand().in(session)),
+        Entry.of(new ReproduceCommand().in(session)),
+        Entry.of(new CompareCommand().in(session)),
+        Entry.of(new ReportCommand().in(session)),
+        Entry.of(new BenchCommand().in(session), new ScalingCommand().in(session)),
+        Entry.of(
+            new TraceCommand(),
+            new TraceInfoCommand().in(session),
+            new TraceCheckCommand().in(session),
+            new TraceShowCommand().in(session),
+            new TraceMatrixCommand().in(session),
+            new TraceTimelineCommand().in(session),
+            new TraceConvertCommand().in(session)),
+        Entry.of(
+            new TopologyCommand(),
+            new TopologyInfoCommand().in(session),
+            new TopologyConvertCommand().in(session),
+            new TopologyMakeCommand().in(session)),
+        Entry.of(new NewStudyCommand().in(session)),
+        Entry.of(new NewMachineCommand().in(session)),
+        Entry.of(new ServeCommand(System.in, Commands::answer).in(session)),
+        Entry.of(new WorkerCommand().in(session)),
+        Entry.of(new SlurmCommand().in(session)),
+        Entry.of(new CompletionCommand().in(session)),
+        Entry.of(new ManCommand().in(session)));
   }
 
   /** Executes {@code list} or {@code explain} in a session; failures are exceptions. */
