@@ -52,19 +52,23 @@ class CascadeChoiceTest {
 
   @ParameterizedTest
   @CsvSource({
-    "deterministic, uniform, 64, 8192", "deterministic, permutation, 200, 8192",
-    "deterministic, group-shift, 64, 512", "deterministic-valiant, uniform, 1000, 1024",
-    "deterministic-valiant, permutation, 64, 8192", "deterministic-valiant, many-to-one, 100, 8192",
-    "deterministic-valiant, group-shift, 64, 256"
+    "deterministic, uniform, 64, 8192, 300000",
+    "deterministic, permutation, 200, 8192, 300000",
+    "deterministic, group-shift, 64, 512, 300000",
+    "deterministic-valiant, uniform, 1000, 1024, 300000",
+    "deterministic-valiant, permutation, 64, 8192, 300000",
+    "deterministic-valiant, many-to-one, 100, 8192, 800000",
+    "deterministic-valiant, group-shift, 64, 256, 300000"
   })
-  void shouldKeepPacketsOfAPairInOrder(String mode, String kind, long bytes, long buffers) {
+  void shouldKeepPacketsOfAPairInOrder(
+      String mode, String kind, long bytes, long buffers, long ticks) {
     final CascadeBench bench =
         CascadeBench.machine(4, 2, 4)
             .routing(mode)
             .saturated(kind)
             .messageBytes(bytes)
             .buffers(buffers)
-            .ticks(0, 800_000);
+            .ticks(0, ticks);
     assertEquals(0, overtakings(bench).count);
   }
 
@@ -170,13 +174,13 @@ class CascadeChoiceTest {
   }
 
   private static double meanTicks(String mode, long bias) {
-    final Means means = new Means(500_000);
+    final Means means = new Means(300_000);
     CascadeBench.machine(4, 2, 4)
         .with("machine.cablesPerPair", 1L)
         .with("workload.load", 0.18)
         .with("router.bias", bias)
         .routing(mode)
-        .ticks(0, 1_500_000)
+        .ticks(0, 900_000)
         .watchedBy(means)
         .run();
     return means.mean();
@@ -291,7 +295,7 @@ class CascadeChoiceTest {
   void shouldKnowTheLoadsOfOthersOneIntervalLate() {
     int avoidedAtOnce = 0;
     int avoidedLater = 0;
-    for (long arrival = 17_510; arrival < 21_874; arrival += 200) {
+    for (long arrival = 17_510; arrival < 21_874; arrival += 300) {
       assertEquals(0, warned(arrival, 4_375), "at tick " + arrival);
       avoidedAtOnce += warned(arrival, 1);
       avoidedLater += warned(arrival + 4_400, 4_375);

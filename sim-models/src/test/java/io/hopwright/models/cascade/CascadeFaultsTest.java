@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,14 +212,14 @@ class CascadeFaultsTest {
 
   /** A link and a blade at random, before and after new tables. */
   @ParameterizedTest
-  @CsvSource({"1", "2", "3", "4", "5", "6", "7", "8"})
+  @ValueSource(longs = {1, 2, 3, 4})
   @Trap(
       number = 7,
       fallenInto = "packets that are lost keep the credits of the buffer they were in",
       shown = Shown.IN_THE_SOURCE)
   void shouldAccountForEverything(long seed) {
     final Random random = new Random(seed);
-    final boolean aries = random.nextBoolean();
+    final boolean aries = seed % 2 == 0;
     final Case model =
         toy(DRAINED + "workload.load=0.5 link.bitErrorRate=0.00001")
             .with("seed", seed)
@@ -244,6 +245,13 @@ class CascadeFaultsTest {
     assertAccounted(summary);
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {5, 6, 7, 8})
+  @Tag("slow")
+  void shouldAccountForEverythingWithOtherSeeds(long seed) {
+    shouldAccountForEverything(seed);
+  }
+
   // ---------------------------------------------------------------------------------- modes
 
   @Test
@@ -258,12 +266,11 @@ class CascadeFaultsTest {
             "adaptive adaptive-2",
             "tuned adaptive-1")) {
       final String[] words = pair.split(" ", -1);
+      final Object digest = runs.with("router.routing", words[0]).result().summary().get("digest");
       assertEquals(
-          runs.with("router.routing", words[0]).result().summary().get("digest"),
-          runs.with("router.routing", words[1]).result().summary().get("digest"),
-          pair);
+          digest, runs.with("router.routing", words[1]).result().summary().get("digest"), pair);
       assertEquals(
-          runs.with("router.routing", words[0]).result().summary().get("digest"),
+          digest,
           runs.with("workload.routing", List.of(words[1])).result().summary().get("digest"),
           pair);
     }

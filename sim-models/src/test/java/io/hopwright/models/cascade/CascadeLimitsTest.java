@@ -23,7 +23,7 @@ class CascadeLimitsTest {
         .with("run.gridTicks", 100_000L)
         // With the buffers of the paper's machine, a toy fills up for millions of ticks.
         .buffers(2_048)
-        .ticks(500_000, 1_000_000);
+        .ticks(300_000, 400_000);
   }
 
   private static double payload(Map<String, Object> summary) {
@@ -71,8 +71,8 @@ class CascadeLimitsTest {
   /** Toys bound by blue and by green links. */
   @ParameterizedTest
   @CsvSource({
-    "5, 2, 4, 1, minimal, 1000000", "5, 2, 4, 5, minimal, 1000000",
-    "5, 2, 4, 1, valiant, 1000000", "5, 2, 4, 5, valiant, 1000000"
+    "5, 2, 4, 1, minimal, 400000", "5, 2, 4, 5, minimal, 400000",
+    "5, 2, 4, 1, valiant, 400000", "5, 2, 4, 5, valiant, 400000"
   })
   void shouldReachTheLimitOfUniformTraffic(
       int groups, int chassis, int blades, long cables, String mode, long ticks) {
@@ -80,7 +80,7 @@ class CascadeLimitsTest {
         machine(groups, chassis, blades, cables)
             .saturated("uniform")
             .routing(mode)
-            .ticks(500_000, ticks);
+            .ticks(300_000, ticks);
     final CascadeBounds bounds = bench.bounds();
     final boolean minimal = mode.equals("minimal");
     final CascadeBounds.Limits limits = minimal ? bounds.uniformMinimal() : bounds.uniformValiant();

@@ -232,7 +232,7 @@ class CascadeLinkLoadsTest {
             .with("workload.kind", "group-shift")
             .with("workload.shiftGroups", (long) shift)
             .with("workload.load", 0.05)
-            .ticks(0, 3_000_000)
+            .ticks(0, 1_500_000)
             .with("run.gridTicks", 1_000_000L)
             .drained();
     final Dragonfly dragonfly = bench.topology();

@@ -61,18 +61,25 @@ public final class CascadeLinkTheory {
 
   static CascadeLinkTheory valiant(Dragonfly dragonfly, double[][] packets) {
     final int aries = dragonfly.aries();
-    final double[][] ways = new double[aries][aries];
+    // Sent and received by an Aries: within its group, and to and from other groups.
+    final double[][] sent = new double[2][aries];
+    final double[][] received = new double[2][aries];
     for (int s = 0; s < aries; s++) {
-      final int g = dragonfly.groupOf(s);
       for (int t = 0; t < aries; t++) {
-        final boolean same = g == dragonfly.groupOf(t);
-        final int first = same ? dragonfly.firstAries(g) : 0;
-        final int roots = same ? dragonfly.ariesIn(g) : aries;
-        if (s != t && packets[s][t] > 0) {
-          for (int root = first; root < first + roots; root++) {
-            ways[s][root] += packets[s][t] / roots;
-            ways[root][t] += packets[s][t] / roots;
-          }
+        if (s != t) {
+          final int where = dragonfly.groupOf(s) == dragonfly.groupOf(t) ? 0 : 1;
+          sent[where][s] += packets[s][t];
+          received[where][t] += packets[s][t];
+        }
+      }
+    }
+    final double[][] ways = new double[aries][aries];
+    for (int from = 0; from < aries; from++) {
+      final int g = dragonfly.groupOf(from);
+      for (int to = 0; to < aries; to++) {
+        ways[from][to] = (sent[1][from] + received[1][to]) / aries;
+        if (g == dragonfly.groupOf(to)) {
+          ways[from][to] += (sent[0][from] + received[0][to]) / dragonfly.ariesIn(g);
         }
       }
     }

@@ -344,7 +344,7 @@ class ProgramsSecondModelTest {
     assumeTrue(RandomCases.wants(on.name()));
     final long first = RandomCases.first(0);
     // Seeds of BlueGene/L take five times as long as those of the others.
-    final int usual = on == On.BLUEGENE ? 1 : 3;
+    final int usual = on == On.BLUEGENE ? 1 : 2;
     for (long seed = first; seed < first + RandomCases.count(usual); seed++) {
       compare(on, seed);
     }

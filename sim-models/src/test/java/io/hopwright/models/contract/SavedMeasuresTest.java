@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Results do not depend on which partitions were simulated in other JVMs. */
 class SavedMeasuresTest {
   /** In every build either test takes one run in so many, of which the other has none. */
-  private static final int ONE_IN = 10;
+  private static final int ONE_IN = 20;
 
   static Stream<MachineCases> machines() {
     return MachineCases.wanted();

@@ -22,7 +22,7 @@ class FabricTest {
   /** Packets that a pair of nodes sends, one at a time. */
   private static final int PACKETS = 8;
 
-  private static final int MOST_PAIRS = 400;
+  private static final int MOST_PAIRS = 100;
 
   static Stream<FabricCases> fabrics() {
     return MachineCases.wanted().filter(FabricCases.class::isInstance).map(FabricCases.class::cast);
@@ -109,7 +109,7 @@ class FabricTest {
   @ParameterizedTest
   @MethodSource("fabrics")
   void shouldLoadLinksAsTheSumOverRoutesSays(FabricCases cases) {
-    final long ticks = 400_000;
+    final long ticks = 100_000;
     final Case model = cases.small();
     final FabricSettings settings = FabricCases.read(model);
     final double load = 0.7 * Math.min(1, FabricBounds.of(settings).load());
@@ -171,7 +171,7 @@ class FabricTest {
   void shouldCarryWhatTheBoundAllowsAndNoMore(FabricCases cases) {
     final Case model =
         withLargeBuffers(cases.small())
-            .set("run.warmupTicks=50000 run.ticks=300000 run.gridTicks=5000");
+            .set("run.warmupTicks=20000 run.ticks=100000 run.gridTicks=5000");
     final FabricSettings settings = FabricCases.read(model);
     final double bound = FabricBounds.of(settings).load();
     final Map<String, Object> below = model.with("workload.load", 0.9 * bound).result().summary();

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** BARs and MSI of accelerators: "BARs and MSI" of {@code docs/models/extoll.md}. */
 class AcceleratorDeviceTest {
-  private static final int FEW = 30;
+  private static final int FEW = 15;
   private static final int MANY = 400;
 
   private static final List<String> UNKNOWN =
