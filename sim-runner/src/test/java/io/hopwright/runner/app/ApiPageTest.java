@@ -82,6 +82,8 @@ class ApiPageTest {
     final Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 directory + System.getProperty("path.separator") + classPath(),
                 name(program))

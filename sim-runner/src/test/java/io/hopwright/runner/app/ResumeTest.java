@@ -104,7 +104,10 @@ class ResumeTest {
   @ValueSource(
       strings = {
         TORUS,
-        "machine.model = cascade\nmachine.groups = 3\nrun { warmupTicks = 0, ticks = 100000 }",
+        """
+        machine { model = cascade, groups = 3, bladesPerChassis = 4, chassisPerGroup = 2 }
+        run { warmupTicks = 0, ticks = 100000 }
+        """,
         """
         machine { model = ideal, nodes = 8 }
         jobs.a { program = alltoall, ranks = 8, repeat = 3 }

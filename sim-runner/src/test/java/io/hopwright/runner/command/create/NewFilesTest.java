@@ -49,6 +49,7 @@ class NewFilesTest {
         new ArrayList<>(
             List.of(
                 JAVA,
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
