@@ -116,7 +116,7 @@ public final class TofuPaths {
     Axis(Tofu6D machine, int axis, int shift) {
       this.shift = shift;
       bits = CoordinateWord.axisBits(machine, axis);
-      links = new byte[2 << 2 * bits];
+      links = new byte[2 << (2 * bits)];
       Arrays.fill(links, (byte) THERE);
       for (int from = 0; from < machine.extent(axis); from++) {
         for (int to = 0; to < machine.extent(axis); to++) {
