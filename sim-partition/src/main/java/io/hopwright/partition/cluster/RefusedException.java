@@ -7,7 +7,8 @@ package io.hopwright.partition.cluster;
 public final class RefusedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  RefusedException(String message) {
+  /** Creates the exception; {@code message} has the reason and the remedy. */
+  public RefusedException(String message) {
     super(message);
   }
 }

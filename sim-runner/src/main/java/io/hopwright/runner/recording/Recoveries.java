@@ -128,8 +128,8 @@ public final class Recoveries {
       return true;
     }
     if (failure instanceof RefusedException) {
-      // Members that are started by hand were waited for.
-      return local && inARow > 0;
+      // Of JVMs that are started here one is frozen or slow; others were waited for.
+      return local;
     }
     // A member that has simulated is healthy: what went wrong is between the members.
     return reachedTick > fromTick

@@ -1,0 +1,50 @@
+package io.hopwright.runner.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hopwright.partition.cluster.MemberLostException;
+import io.hopwright.partition.cluster.RefusedException;
+import io.hopwright.runner.execution.Interruption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecoveriesTest {
+  private static Recoveries recoveries(boolean local) {
+    final Recoveries recoveries = new Recoveries(2, local, new Interruption(), List.of());
+    recoveries.watched(0);
+    return recoveries;
+  }
+
+  /** One that is started here and never comes is frozen; it is replaced like a dead one. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldStartJvmsAnewIfOneNeverComes(boolean local) {
+    assertEquals(local, recoveries(local).survives(new RefusedException("1 of 2 have come")));
+  }
+
+  @Test
+  void shouldGiveUpAfterLossesInARow() {
+    final Recoveries recoveries = recoveries(true);
+    final MemberLostException loss = new MemberLostException("lost member 1");
+    for (int i = 0; i < 2; i++) {
+      assertTrue(recoveries.survives(loss));
+      recoveries.lost(loss, 0);
+    }
+    assertFalse(recoveries.survives(loss));
+    assertEquals(2, recoveries.losses().size());
+  }
+
+  @Test
+  void shouldBeginANewRowWithANewerCheckpoint() {
+    final Recoveries recoveries = recoveries(true);
+    final MemberLostException loss = new MemberLostException("lost member 1");
+    for (long tick = 0; tick < 5_000; tick += 1_000) {
+      assertTrue(recoveries.survives(loss));
+      recoveries.lost(loss, tick);
+    }
+  }
+}
