@@ -1,6 +1,7 @@
 package io.hopwright.core.event;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Binary heap of the timers that are too far ahead for the wheel: (tick, event) pairs in two plain
@@ -59,6 +60,17 @@ final class FarTimers {
       put(hole, tick, event);
     }
     return first;
+  }
+
+  void removeIf(IntPredicate unwanted) {
+    final int before = size;
+    size = 0;
+    for (int at = 0; at < before; at++) {
+      // Those that stay never take more places than were read.
+      if (!unwanted.test(events[at])) {
+        add(ticks[at], events[at]);
+      }
+    }
   }
 
   private void move(int from, int to) {

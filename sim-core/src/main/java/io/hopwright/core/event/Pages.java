@@ -1,6 +1,7 @@
 package io.hopwright.core.event;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Lists of timers that are too far ahead for the slots of the wheel, but not for its pages: (tick,
@@ -115,6 +116,28 @@ final class Pages {
       giveChunk(chunk);
     }
     last[page] = NONE;
+  }
+
+  void removeIf(IntPredicate unwanted) {
+    for (int page = 0; page < PAGES; page++) {
+      final long[] all = new long[counts[page]];
+      int next;
+      for (int chunk = last[page]; chunk != NONE; chunk = next) {
+        for (int at = endOf(chunk, counts[page]) - 1; at >= chunk * CHUNK; at--) {
+          counts[page]--;
+          all[counts[page]] = timers[at];
+        }
+        next = before[chunk];
+        giveChunk(chunk);
+      }
+      last[page] = NONE;
+      waiting -= all.length;
+      for (long timer : all) {
+        if (!unwanted.test((int) timer)) {
+          add(timer >>> Integer.SIZE, (int) timer);
+        }
+      }
+    }
   }
 
   /** Returns the place behind the last timer of a chunk, as of a list that ends in it. */

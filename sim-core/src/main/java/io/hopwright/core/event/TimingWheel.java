@@ -1,6 +1,7 @@
 package io.hopwright.core.event;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * The event queue of a partition: the {@code int} events of each tick of the near future, pages of
@@ -126,6 +127,23 @@ public final class TimingWheel {
       append(tick, far.removeFirst());
     }
     return empty((int) tick & mask);
+  }
+
+  /**
+   * Removes events that wait, and forgets those taken last. It reads all that wait, so it is for
+   * rare occasions only.
+   */
+  public void removeIf(IntPredicate unwanted) {
+    for (int slot = 0; slot < slots; slot++) {
+      final int count = empty(slot);
+      for (int i = 0; i < count; i++) {
+        if (!unwanted.test(taken[i])) {
+          append(slot, taken[i]);
+        }
+      }
+    }
+    pages.removeIf(unwanted);
+    far.removeIf(unwanted);
   }
 
   /** Takes the events of a slot out of its chunks, which are free then; returns how many. */

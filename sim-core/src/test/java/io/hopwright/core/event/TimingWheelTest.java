@@ -94,6 +94,35 @@ class TimingWheelTest {
     pair.drain();
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldHoldWhatIsLeftAfterSomeWereRemoved(long seed) {
+    final Random random = new Random(seed);
+    final int longestDelay = new int[] {0, 64, 300, 1000}[random.nextInt(4)];
+    final TimingWheel wheel = new TimingWheel(longestDelay);
+    final TreeMap<Long, List<Integer>> left = new TreeMap<>();
+    long now = -1;
+    for (int step = 0; step < 200; step++) {
+      for (int more = random.nextInt(40); more > 0; more--) {
+        final long tick = now + delay(random, slots(longestDelay));
+        final int event = random.nextInt();
+        wheel.schedule(tick, event);
+        left.computeIfAbsent(tick, at -> new ArrayList<>()).add(event);
+      }
+      final int unwanted = random.nextInt(8);
+      wheel.removeIf(event -> (event & 7) == unwanted);
+      left.values().forEach(events -> events.removeIf(event -> (event & 7) == unwanted));
+      left.values().removeIf(List::isEmpty);
+      assertEquals(left.isEmpty() ? TimingWheel.NEVER : left.firstKey(), wheel.nextTick());
+      if (!left.isEmpty()) {
+        now = left.firstKey();
+        assertArrayEquals(
+            left.pollFirstEntry().getValue().stream().mapToInt(each -> each).sorted().toArray(),
+            taken(wheel, now));
+      }
+    }
+  }
+
   private static long delay(Random random, int slots) {
     return switch (random.nextInt(16)) {
       case 0 -> slots - 1;

@@ -18,6 +18,7 @@ import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
@@ -62,6 +63,9 @@ public final class BlueGeneTraffic {
 
   private static final int NORMAL = 0;
   private static final int HIGH_PRIORITY = 1;
+
+  /** Tick of a change of a rate that never changes. */
+  private static final long UNCHANGED = -1;
 
   private final BlueGeneWorkload workload;
   private final BlueGeneRouting routing;
@@ -129,6 +133,10 @@ public final class BlueGeneTraffic {
       final Key<?> load = BlueGeneWorkload.ANY.load();
       checkMost(load, rate() * mostShare(), ", or saturated", problems);
       checkLeast(load, rate() * leastShare(), problems);
+      if (workload.earlier() != null) {
+        checkMost(EarlierLoad.LOAD, earlierRate() * mostShare(), "", problems);
+        checkLeast(EarlierLoad.LOAD, earlierRate() * leastShare(), problems);
+      }
     }
     if (workload.highPriority()) {
       checkMost(BlueGeneWorkload.HIGH_PRIORITY_LOAD, highPriorityRate(), "", problems);
@@ -264,7 +272,8 @@ public final class BlueGeneTraffic {
       final int smallest = workload.packetBytes().stream().min(Integer::compare).orElseThrow();
       return (double) Torus.PORTS * run.measuredTo() / (smallest + TrafficBounds.TRAILER_BYTES);
     }
-    return rate() * mostShare() * sendingUntil();
+    final double most = workload.earlier() == null ? rate() : Math.max(rate(), earlierRate());
+    return most * mostShare() * sendingUntil();
   }
 
   private double highPriorityPackets() {
@@ -516,6 +525,11 @@ public final class BlueGeneTraffic {
     return workload.openLoop() ? bounds.rate(workload.load().orElseThrow(), meanHops()) : 0;
   }
 
+  /** Returns the packets per tick and node in the beginning of a run whose load changes. */
+  private double earlierRate() {
+    return bounds.rate(workload.earlier().load(), meanHops());
+  }
+
   private double highPriorityRate() {
     return bounds.rate(workload.highPriorityLoad(), bounds.uniformHops());
   }
@@ -595,7 +609,8 @@ public final class BlueGeneTraffic {
 
   private void addHighPriority(List<PacketStream> streams, Sizes sizes) {
     final int fifos = HIGH_PRIORITY_FIFOS / cores;
-    final Births births = openLoop(HIGH_PRIORITY, highPriorityRate());
+    final Births births =
+        openLoop(HIGH_PRIORITY, highPriorityRate(), highPriorityRate(), UNCHANGED);
     final Destinations destinations = toRandomCore(uniform(HIGH_PRIORITY), HIGH_PRIORITY);
     for (int core = 0; core < cores; core++) {
       streams.add(
@@ -630,14 +645,20 @@ public final class BlueGeneTraffic {
       return new BirthsAtStart(packetsAtStart());
     }
     if (byWeights()) {
-      return new MatrixBirths(workload.matrix(), share -> births(rate() * share));
+      return new MatrixBirths(workload.matrix(), this::births);
     }
-    final Births births = births(rate());
+    final Births births = births(1);
     return somethingDead() ? new BirthsWhere(births, routing.around().dead()::lives) : births;
   }
 
-  private Births births(double rate) {
-    return workload.openLoop() ? openLoop(NORMAL, rate) : new SaturatedBirths();
+  private Births births(double share) {
+    if (!workload.openLoop()) {
+      return new SaturatedBirths();
+    }
+    final double rate = rate() * share;
+    return workload.earlier() == null
+        ? openLoop(NORMAL, rate, rate, UNCHANGED)
+        : openLoop(NORMAL, rate, earlierRate() * share, workload.earlier().untilTick());
   }
 
   /**
@@ -647,11 +668,13 @@ public final class BlueGeneTraffic {
     return design.zeroLoadTicks(torus.diameter(), 256) + 256;
   }
 
-  private Births openLoop(int stream, double rate) {
+  private Births openLoop(int stream, double rate, double earlier, long from) {
     return new OpenLoopBirths(
         Purpose.GAP.draws(run.seed()),
         stream,
         new GeometricGaps(rate / cores),
+        new GeometricGaps(earlier / cores),
+        from,
         Math.min(run.sendingTo(), RunPlan.MAX_TICKS));
   }
 

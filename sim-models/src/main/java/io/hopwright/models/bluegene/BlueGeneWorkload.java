@@ -7,6 +7,7 @@ import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.EarlierLoad;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.topology.HotBox;
@@ -34,6 +35,7 @@ import java.util.stream.IntStream;
  * @param kind destinations of packets: a {@link Pattern}, or a kind that only this machine has
  * @param sources packet sources under a pattern; null for other kinds
  * @param load target link utilization of the normal packets; empty if sources are saturated
+ * @param earlier the same in the beginning of a run; null for the same load
  * @param hotBox for a hot region: the box; null for other kinds
  * @param hotFraction fraction of the packets that goes to the hot region
  * @param ringHops for {@link Own#RING}: hops of every packet
@@ -48,6 +50,7 @@ record BlueGeneWorkload(
     Described kind,
     Sources sources,
     OptionalDouble load,
+    EarlierLoad earlier,
     HotBox hotBox,
     double hotFraction,
     int ringHops,
@@ -122,7 +125,8 @@ record BlueGeneWorkload(
                   DIMENSIONS,
                   PACKET_BYTES,
                   PACKETS_PER_DESTINATION,
-                  HIGH_PRIORITY_LOAD));
+                  HIGH_PRIORITY_LOAD))
+          .and(EarlierLoad.KEYS);
 
   /**
    * Reads the settings.
@@ -141,6 +145,7 @@ record BlueGeneWorkload(
             kind,
             sources,
             settings.get(ANY.load()),
+            EarlierLoad.of(settings),
             hotBox(settings).map(extents -> new HotBox(torus, extents)).orElse(null),
             settings.get(HotSpotPattern.FRACTION),
             settings.find(HOPS).orElse(torus.extent(0) / 2),
@@ -152,6 +157,7 @@ record BlueGeneWorkload(
             settings.get(HIGH_PRIORITY_LOAD));
     final SettingsException.Collector problems = new SettingsException.Collector();
     ANY.check(settings, workload.finite(), problems);
+    EarlierLoad.check(settings, workload.openLoop(), problems);
     workload.checkKind(settings, torus, host, problems);
     host.check(settings, workload, problems);
     problems.throwIfAny();

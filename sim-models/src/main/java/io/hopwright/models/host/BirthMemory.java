@@ -1,5 +1,7 @@
 package io.hopwright.models.host;
 
+import io.hopwright.models.traffic.Births;
+
 /**
  * Cache of the latest generation times of a sender's messages at each node. Each generation time
  * follows from the one before. Messages join the FIFOs in turn, so that each time is read by
@@ -15,12 +17,16 @@ public final class BirthMemory {
   private final long[] latest;
   private final long[] births;
 
+  /** Tick from which on the remembered times follow another rate; −1 for none. */
+  private long changesAt;
+
   /** Remembers the first message of each of some nodes. */
   public BirthMemory(Messages messages, int... nodes) {
     this.messages = messages;
     this.nodes = nodes;
     latest = new long[nodes.length];
     births = new long[nodes.length * REMEMBERED];
+    changesAt = messages.births().changesAt();
     for (int node = 0; node < nodes.length; node++) {
       births[node * REMEMBERED] = birthAfter(node, 0, -1);
     }
@@ -47,6 +53,40 @@ public final class BirthMemory {
       births[at(node, latest[node])] = birthAfter(node, latest[node], last);
     }
     return births[at(node, count)];
+  }
+
+  /** Returns whether the rate changes at another tick than when this state was taken. */
+  public boolean isOutdated() {
+    return changesAt != messages.births().changesAt();
+  }
+
+  /**
+   * Computes the times anew that follow the rate after its change, and were computed with the one
+   * before. The first message that is generated at the tick of the change or later follows the one
+   * before in any case.
+   *
+   * @throws IllegalArgumentException if a message that was never generated is generated now
+   */
+  public void update() {
+    changesAt = messages.births().changesAt();
+    for (int node = 0; node < nodes.length; node++) {
+      long count = Math.max(0, latest[node] - REMEMBERED + 1);
+      if (count > 0 && births[at(node, count)] >= changesAt) {
+        throw new IllegalArgumentException("the state has too many later messages of a node");
+      }
+      while (count < latest[node] && births[at(node, count)] < changesAt) {
+        count++;
+      }
+      while (count < latest[node]) {
+        final long birth = birthAfter(node, count + 1, births[at(node, count)]);
+        count++;
+        if (births[at(node, count)] == Births.NEVER && birth != Births.NEVER) {
+          throw new IllegalArgumentException(
+              "sources had ended that go on with this workload.load");
+        }
+        births[at(node, count)] = birth;
+      }
+    }
   }
 
   private long birthAfter(int node, long count, long last) {

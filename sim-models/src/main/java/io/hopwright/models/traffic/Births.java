@@ -24,6 +24,14 @@ public interface Births {
   }
 
   /**
+   * Returns the tick from which on packets are generated at another rate; −1 if the rate never
+   * changes.
+   */
+  default long changesAt() {
+    return -1;
+  }
+
+  /**
    * Returns how many packets of a stream of a node are generated at ticks in {@code [from, to)}; 0
    * if saturated.
    *

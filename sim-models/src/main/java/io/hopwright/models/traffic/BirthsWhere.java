@@ -15,6 +15,11 @@ public record BirthsWhere(Births births, IntPredicate sends) implements Births {
   }
 
   @Override
+  public long changesAt() {
+    return births.changesAt();
+  }
+
+  @Override
   public boolean saturated() {
     return births.saturated();
   }

@@ -13,6 +13,7 @@ public final class MatrixBirths implements Births {
 
   private final Births[] ofNode;
   private final boolean saturated;
+  private final long changesAt;
 
   /**
    * Creates the births of all nodes.
@@ -23,19 +24,27 @@ public final class MatrixBirths implements Births {
     ofNode = new Births[matrix.nodes()];
     final Map<Double, Births> known = new HashMap<>();
     boolean endless = false;
+    long changes = -1;
     for (int node = 0; node < ofNode.length; node++) {
       ofNode[node] =
           matrix.sent(node) == 0
               ? SILENCE
               : known.computeIfAbsent(matrix.share(node), atShare::apply);
       endless |= ofNode[node].saturated();
+      changes = Math.max(changes, ofNode[node].changesAt());
     }
     saturated = endless;
+    changesAt = changes;
   }
 
   @Override
   public long birth(int source, long sequence, long previousBirth) {
     return ofNode[source].birth(source, sequence, previousBirth);
+  }
+
+  @Override
+  public long changesAt() {
+    return changesAt;
   }
 
   @Override

@@ -22,6 +22,11 @@ public record OpenLoopBirths(
   }
 
   @Override
+  public long changesAt() {
+    return from;
+  }
+
+  @Override
   public long birth(int source, long sequence, long previousBirth) {
     if (previousBirth == NEVER) {
       return NEVER;

@@ -620,7 +620,10 @@ public final class BlueGeneCases implements MachineCases {
             "statistics.box", machine.set("statistics.box=2x2x2"),
             "statistics.sources", machine.set("statistics.sources=true"),
             "packetLog.source", machine.set("packetLog.source=3"),
-            "workload.kind", machine.set("workload.kind=probe")));
+            "workload.kind", machine.set("workload.kind=probe"),
+            "workload.loadFromTick",
+                machine.set(
+                    "workload.load=0.2 workload.earlierLoad=0.1 workload.loadFromTick=1 run.warmupTicks=9")));
   }
 
   @Override

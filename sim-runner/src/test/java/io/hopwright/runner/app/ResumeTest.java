@@ -263,14 +263,19 @@ class ResumeTest {
     assertTrue(message.contains("has an effect from tick 9000 on"), message);
   }
 
-  @Test
-  void shouldChangeTheLoadInABranch() throws IOException {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "model = cascade, groups = 2, bladesPerChassis = 2, chassisPerGroup = 2",
+        "model = bluegene-l, shape = [4, 4, 2]"
+      })
+  void shouldChangeTheLoadInABranch(String machine) throws IOException {
     final String warm =
-        """
-        machine { model = cascade, groups = 2, bladesPerChassis = 2, chassisPerGroup = 2 }
-        run { warmupTicks = 20000, ticks = 20000, gridTicks = 10000 }
-        workload.load = 0.1
-        """;
+        "machine { %s }%n".formatted(machine)
+            + """
+            run { warmupTicks = 20000, ticks = 20000, gridTicks = 10000 }
+            workload.load = 0.1
+            """;
     final String changing =
         warm.replace("load = 0.1", "load = 0.3")
             + "workload { earlierLoad = 0.1, loadFromTick = 20000 }\n";

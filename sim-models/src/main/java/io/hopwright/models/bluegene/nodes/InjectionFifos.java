@@ -3,6 +3,7 @@ package io.hopwright.models.bluegene.nodes;
 import io.hopwright.models.host.BirthMemory;
 import io.hopwright.models.host.Messages;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.torusrouter.FifoListener;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusPacketWords;
 import io.hopwright.models.topology.Torus;
@@ -111,6 +112,39 @@ final class InjectionFifos {
       secondLegs.writeAt(due, node);
     }
     return due == tick;
+  }
+
+  /**
+   * Computes the births of first packets anew that follow another load than when the state was
+   * taken.
+   *
+   * @param changed receives each node and FIFO whose first packet has another birth
+   */
+  void update(FifoListener changed) {
+    for (int index = 0; index < streams.length; index++) {
+      if (memories[index] != null && memories[index].isOutdated()) {
+        memories[index].update();
+        for (int node = 0; node < globalIds.length; node++) {
+          update(node, index, changed);
+        }
+      }
+    }
+  }
+
+  private void update(int node, int index, FifoListener changed) {
+    final PacketStream stream = streams[index];
+    for (int fifo = stream.firstFifo(); fifo < stream.firstFifo() + stream.fifos(); fifo++) {
+      final int at = node * fifos + fifo;
+      if (births[at] >= stream.messages().births().changesAt()) {
+        final long count = stream.messages().count(packets.sequence(heads[at]));
+        final long birth = memories[index].birth(node, count, count, births[at]);
+        if (birth != births[at]) {
+          births[at] = birth;
+          active -= birth == Births.NEVER ? 1 : 0;
+          changed.accept(node, fifo);
+        }
+      }
+    }
   }
 
   /** Puts the first packet into a FIFO; returns whether there is one already. */

@@ -2,6 +2,7 @@ package io.hopwright.models.bluegene.nodes;
 
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.switching.Wakes;
+import io.hopwright.models.switching.torusrouter.FifoListener;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
 import io.hopwright.models.switching.torusrouter.TorusEndpoints;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
@@ -90,6 +91,11 @@ public final class TorusNodes implements TorusEndpoints {
   @Override
   public void fill(int node, int fifo, int packet, long tick) {
     throw new IllegalStateException("packets have no further words");
+  }
+
+  @Override
+  public void update(FifoListener changed) {
+    injection.update(changed);
   }
 
   @Override

@@ -126,6 +126,13 @@ final class Router implements ContenderQueues {
     }
   }
 
+  /** Lets the first packet of an injection FIFO request at the tick at which it joins now. */
+  void moveRequest(int node, int fifo) {
+    if (endpoints.joined(node, fifo) != Long.MAX_VALUE) {
+      requestWhenWritten(node, layout.base(node), fifo, -1);
+    }
+  }
+
   /** Performs the actions of a router at {@code tick}, after all events have been applied. */
   void evaluate(int node, int base, long tick) {
     final long tails = state[base + NodeLayout.TAILS];

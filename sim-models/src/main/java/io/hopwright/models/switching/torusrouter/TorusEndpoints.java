@@ -45,6 +45,15 @@ public interface TorusEndpoints {
   /** Phase 2: replaces a FIFO's first packet, whose tail has left; returns whether there is one. */
   boolean next(int node, int fifo, long tick);
 
+  /**
+   * After a state was restored: computes anew when first packets join their FIFOs if the
+   * configuration now says otherwise than when the state was taken.
+   *
+   * @param changed receives each FIFO whose first packet joins at another tick, {@code
+   *     Long.MAX_VALUE} if there is none any more
+   */
+  default void update(FifoListener changed) {}
+
   /** Returns the core that a packet is for. */
   int core(long first);
 

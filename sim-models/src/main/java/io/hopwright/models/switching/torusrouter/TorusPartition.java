@@ -1,6 +1,7 @@
 package io.hopwright.models.switching.torusrouter;
 
 import io.hopwright.core.event.CacheLines;
+import io.hopwright.core.state.Restored;
 import io.hopwright.core.window.Progress;
 import io.hopwright.models.link.PackedCounts;
 import io.hopwright.models.link.TokenAcks;
@@ -14,6 +15,7 @@ import io.hopwright.models.switching.Wakes;
 import io.hopwright.models.switching.Wiring;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Torus;
+import java.util.BitSet;
 import java.util.function.BiFunction;
 
 /**
@@ -24,7 +26,7 @@ import java.util.function.BiFunction;
  * grow. Memory: 0.8 KB per node and 24 B per packet present, 48 B if packets carry messages.
  * Confined to its partition.
  */
-public final class TorusPartition extends TwoPhasePartition {
+public final class TorusPartition extends TwoPhasePartition implements Restored {
   private final RouterDesign design;
   private final Torus torus;
   private final NodeLayout layout;
@@ -114,6 +116,24 @@ public final class TorusPartition extends TwoPhasePartition {
     for (int node = 0; node < nodes; node++) {
       router.startInjection(node, layout.base(node), injection.fifos());
     }
+  }
+
+  /** Moves the requests of packets that are generated at other ticks than before. */
+  @Override
+  public void onRestored() {
+    final BitSet moved = new BitSet();
+    endpoints.update(
+        (node, fifo) -> moved.set(node * Long.SIZE + NodeLayout.FIRST_INJECTION + fifo));
+    if (moved.isEmpty()) {
+      return;
+    }
+    wheel.removeIf(
+        event ->
+            TorusEventWord.type(event) == TorusEventWord.WRITTEN
+                && moved.get(TorusEventWord.node(event) * Long.SIZE + TorusEventWord.input(event)));
+    moved.stream()
+        .forEach(
+            at -> router.moveRequest(at / Long.SIZE, at % Long.SIZE - NodeLayout.FIRST_INJECTION));
   }
 
   private Wiring wire(PartitionMap map, int index) {
