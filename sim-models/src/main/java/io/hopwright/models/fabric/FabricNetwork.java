@@ -27,9 +27,9 @@ import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
+import io.hopwright.models.switching.crossbar.SwitchChannels;
 import io.hopwright.models.switching.crossbar.SwitchPartition;
 import io.hopwright.models.switching.crossbar.SwitchState;
-import io.hopwright.models.switching.vcrouter.VcChannels;
 import io.hopwright.models.switching.vcrouter.VcLoads;
 import io.hopwright.models.switching.vcrouter.VcPartition;
 import io.hopwright.models.switching.vcrouter.VcRouting;
@@ -228,9 +228,10 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
   public Channels channels() {
     return settings.fabric().router() == null
         ? channels(FLITS, settings.spec().flitBytes(), settings.spec().deadlockRemedy())
-        : new VcChannels(
+        : new SwitchChannels(
             topology(),
             design(),
+            SwitchChannels.Queues.OF_INPUTS,
             FLITS,
             settings.spec().flitBytes(),
             settings.spec().deadlockRemedy());

@@ -146,7 +146,8 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
    * @param remedy the setting that avoids deadlocks; empty if the rules of the machine exclude them
    */
   protected final Channels channels(String unit, int bytes, String remedy) {
-    return new CrossbarChannels(topology(), design, unit, bytes, remedy);
+    return new SwitchChannels(
+        topology(), design, SwitchChannels.Queues.OF_OUTPUTS, unit, bytes, remedy);
   }
 
   /** Returns what a partition measures of the packets of {@code supply}. */

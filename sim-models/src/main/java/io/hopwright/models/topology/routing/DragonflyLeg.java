@@ -24,11 +24,6 @@ record DragonflyLeg(DragonflyLinks links) implements Leg {
   }
 
   @Override
-  public boolean at(int router, int target) {
-    return router == target;
-  }
-
-  @Override
   public int hop(
       int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
     final DragonflyShape shape = links.shape();

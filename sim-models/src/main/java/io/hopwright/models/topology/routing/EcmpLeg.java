@@ -23,11 +23,6 @@ record EcmpLeg(ShortestPaths paths, PairLayers layers) implements Leg {
   }
 
   @Override
-  public boolean at(int router, int target) {
-    return router == target;
-  }
-
-  @Override
   public int hop(
       int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
     final int port = paths.port(router, target, choices, first);
@@ -40,44 +35,18 @@ record EcmpLeg(ShortestPaths paths, PairLayers layers) implements Leg {
   /**
    * All next hops of shortest paths; the VC is the number of links used.
    *
-   * @param random leg that chooses one of them at random
+   * @param single leg that chooses one of them at random
    */
-  record Adaptive(EcmpLeg random) implements Leg.Adaptive {
-    @Override
-    public int vcs() {
-      return random.vcs();
-    }
-
-    @Override
-    public int choices() {
-      return random.choices();
-    }
-
-    @Override
-    public int targets() {
-      return random.targets();
-    }
-
-    @Override
-    public boolean at(int router, int target) {
-      return router == target;
-    }
-
+  record Adaptive(EcmpLeg single) implements Leg.Adaptive {
     @Override
     public boolean hasEscape() {
       return false;
     }
 
     @Override
-    public int hop(
-        int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
-      return random.hop(router, input, vc, target, choices, first);
-    }
-
-    @Override
     public int candidates(
         int router, int input, int vc, int target, RoutingFunction.Choices choices, int[] list) {
-      final ShortestPaths paths = random.paths;
+      final ShortestPaths paths = single.paths;
       final int set = 1 << (input == BEGINS ? 0 : vc + 1);
       int count = 0;
       for (int port = 0; port < paths.network().ports(router); port++) {

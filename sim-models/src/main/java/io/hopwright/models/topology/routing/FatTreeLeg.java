@@ -132,23 +132,13 @@ final class FatTreeLeg implements Leg {
   /**
    * All ports up the tree, then down again; targets are leaves.
    *
-   * @param random leg that chooses among them at random
+   * @param single leg that chooses among them at random
    * @param vcs VCs of each link
    */
-  record Adaptive(FatTreeLeg random, int vcs) implements Leg.Adaptive {
-    @Override
-    public int choices() {
-      return random.choices();
-    }
-
+  record Adaptive(FatTreeLeg single, int vcs) implements Leg.Adaptive {
     @Override
     public int targets() {
-      return random.network.routers();
-    }
-
-    @Override
-    public boolean at(int router, int target) {
-      return router == target;
+      return single.network.routers();
     }
 
     @Override
@@ -159,25 +149,25 @@ final class FatTreeLeg implements Leg {
     @Override
     public int hop(
         int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
-      return random.hop(router, input, vc, target * random.nodesOfLeaf, choices, first);
+      return single.hop(router, input, vc, target * single.nodesOfLeaf, choices, first);
     }
 
     @Override
     public int candidates(
         int router, int input, int vc, int target, RoutingFunction.Choices choices, int[] list) {
       final int set = (1 << vcs) - 1;
-      final int level = random.level(router);
-      if (random.isBelow(router, level, target)) {
-        final int first = random.firstPortDown(router, level, target);
-        final int count = random.bundle[level - 1];
+      final int level = single.level(router);
+      if (single.isBelow(router, level, target)) {
+        final int first = single.firstPortDown(router, level, target);
+        final int count = single.bundle[level - 1];
         for (int link = 0; link < count; link++) {
           list[link] = Candidate.of(first + link, set);
         }
         return count;
       }
-      final int count = random.up[level] * random.bundle[level];
+      final int count = single.up[level] * single.bundle[level];
       for (int chosen = 0; chosen < count; chosen++) {
-        list[chosen] = Candidate.of(random.portUp(router, level, chosen), set);
+        list[chosen] = Candidate.of(single.portUp(router, level, chosen), set);
       }
       return count;
     }

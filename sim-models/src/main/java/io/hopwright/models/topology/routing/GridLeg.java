@@ -105,11 +105,6 @@ final class GridLeg implements Leg {
   }
 
   @Override
-  public boolean at(int router, int target) {
-    return router == target;
-  }
-
-  @Override
   public int hop(
       int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
     final int axis = axis(router, target);
@@ -182,41 +177,20 @@ final class GridLeg implements Leg {
    * All ports one step closer to the target, with dimension order as the escape (Duato, IEEE TPDS
    * 1993).
    *
-   * @param order leg of the escape, whose VCs depend on router and target alone
+   * @param single leg of the escape, whose VCs depend on router and target alone
    * @param vcs of both, the escape's first
    */
-  record Adaptive(GridLeg order, int vcs) implements Leg.Adaptive {
-    @Override
-    public int choices() {
-      return order.choices();
-    }
-
-    @Override
-    public int targets() {
-      return order.targets();
-    }
-
-    @Override
-    public boolean at(int router, int target) {
-      return router == target;
-    }
-
+  record Adaptive(GridLeg single, int vcs) implements Leg.Adaptive {
     @Override
     public boolean hasEscape() {
       return true;
     }
 
     @Override
-    public int hop(
-        int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
-      return order.hop(router, input, vc, target, choices, first);
-    }
-
-    @Override
     public int candidates(
         int router, int input, int vc, int target, RoutingFunction.Choices choices, int[] list) {
-      final int count = order.closer(router, target, (1 << vcs) - (1 << order.vcs()), list);
-      final int escape = order.hop(router, input, vc, target, choices, 0);
+      final int count = single.closer(router, target, (1 << vcs) - (1 << single.vcs()), list);
+      final int escape = single.hop(router, input, vc, target, choices, 0);
       list[count] = Candidate.of(RoutingFunction.port(escape), 1 << RoutingFunction.vc(escape));
       return count + 1;
     }
@@ -243,11 +217,6 @@ final class GridLeg implements Leg {
     @Override
     public int targets() {
       return ascending.targets();
-    }
-
-    @Override
-    public boolean at(int router, int target) {
-      return router == target;
     }
 
     @Override

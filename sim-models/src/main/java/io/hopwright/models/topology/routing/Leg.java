@@ -20,8 +20,10 @@ interface Leg {
   /** Returns the number of targets: of routers, unless the leg has others. */
   int targets();
 
-  /** Returns whether a packet at a router is at its target. */
-  boolean at(int router, int target);
+  /** Returns whether a packet at a router is at its target, which is a router by default. */
+  default boolean at(int router, int target) {
+    return router == target;
+  }
 
   /**
    * Returns the next hop, packed by {@link RoutingFunction#hop}; {@link #NO_HOP} without one. Not
@@ -36,6 +38,30 @@ interface Leg {
 
   /** Leg whose packets have several next hops at each router; its targets are routers. */
   interface Adaptive extends Leg {
+    /** Returns the leg with one next hop at each router that this one extends. */
+    Leg single();
+
+    @Override
+    default int vcs() {
+      return single().vcs();
+    }
+
+    @Override
+    default int choices() {
+      return single().choices();
+    }
+
+    @Override
+    default int targets() {
+      return single().targets();
+    }
+
+    @Override
+    default int hop(
+        int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
+      return single().hop(router, input, vc, target, choices, first);
+    }
+
     /**
      * Writes all {@link Candidate}s of a packet at a router, in the order that loads do not change,
      * the escape last; returns their number, which is 0 without a next hop. Not called at the

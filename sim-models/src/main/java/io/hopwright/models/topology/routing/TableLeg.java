@@ -18,11 +18,6 @@ record TableLeg(RoutingTable table, int targets) implements Leg {
   }
 
   @Override
-  public boolean at(int router, int target) {
-    return router == target;
-  }
-
-  @Override
   public int hop(
       int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
     final int port = table.port(router, target);

@@ -310,34 +310,13 @@ class LoadRoutingTest {
     }
 
     @Override
-    public int vcs() {
-      return good.vcs();
-    }
-
-    @Override
-    public int choices() {
-      return good.choices();
-    }
-
-    @Override
-    public int targets() {
-      return good.targets();
-    }
-
-    @Override
-    public boolean at(int router, int target) {
-      return good.at(router, target);
+    public Leg single() {
+      return good;
     }
 
     @Override
     public boolean hasEscape() {
       return escape;
-    }
-
-    @Override
-    public int hop(
-        int router, int input, int vc, int target, RoutingFunction.Choices choices, int first) {
-      return good.hop(router, input, vc, target, choices, first);
     }
 
     @Override
