@@ -3,6 +3,7 @@ package io.hopwright.models.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.hopwright.models.messaging.path.CriticalPath;
+import io.hopwright.models.messaging.path.PathEvent;
 import io.hopwright.models.messaging.path.PathSegment;
 import io.hopwright.models.messaging.path.PathShare;
 import io.hopwright.models.tables.RunResult.Table;
@@ -29,18 +30,19 @@ public final class PathLines {
   private static PathSegment segment(List<Object> row) {
     return new PathSegment(
         PathShare.valueOf(row.get(3).toString().toUpperCase(Locale.ROOT)),
-        ((Number) row.get(1)).intValue(),
-        (int) known(row.get(2)),
-        row.get(4).toString(),
-        known(row.get(5)),
-        known(row.get(6)),
-        known(row.get(7)),
-        known(row.get(8)),
-        known(row.get(9)));
+        new PathEvent(
+            ((Number) row.get(1)).intValue(),
+            (int) known(row.get(2)),
+            row.get(4).toString(),
+            known(row.get(5)),
+            known(row.get(6)),
+            known(row.get(7)),
+            known(row.get(8)),
+            known(row.get(9))));
   }
 
   private static long known(Object value) {
-    return value == null ? PathSegment.NONE : ((Number) value).longValue();
+    return value == null ? PathEvent.NONE : ((Number) value).longValue();
   }
 
   /** Returns the lines of a path, which must have no gaps; none of null. */
@@ -53,7 +55,7 @@ public final class PathLines {
     PathSegment open = null;
     for (PathSegment segment : segments) {
       if (open != null) {
-        assertEquals(open.toTick(), segment.fromTick(), "the path has a gap");
+        assertEquals(open.event().toTick(), segment.event().fromTick(), "the path has a gap");
       }
       if (open != null && isPartOfTheSame(open, segment)) {
         open = joined(open, segment);
@@ -94,30 +96,34 @@ public final class PathLines {
 
   /** The parts of a transfer lie side by side, first software, then the network. */
   private static boolean isPartOfTheSame(PathSegment before, PathSegment after) {
-    return before.peer() != PathSegment.NONE
-        && before.peer() == after.peer()
-        && before.rank() == after.rank()
-        && before.message() == after.message()
-        && before.word().equals(after.word())
+    final PathEvent one = before.event();
+    final PathEvent other = after.event();
+    return one.peer() != PathEvent.NONE
+        && one.peer() == other.peer()
+        && one.rank() == other.rank()
+        && one.message() == other.message()
+        && one.word().equals(other.word())
         && before.share().compareTo(after.share()) < 0;
   }
 
-  private static PathSegment joined(PathSegment one, PathSegment other) {
+  private static PathSegment joined(PathSegment before, PathSegment after) {
+    final PathEvent one = before.event();
     return new PathSegment(
-        other.share(),
-        one.rank(),
-        one.peer(),
-        one.word(),
-        one.operation(),
-        one.message(),
-        one.bytes(),
-        one.fromTick(),
-        other.toTick());
+        after.share(),
+        new PathEvent(
+            one.rank(),
+            one.peer(),
+            one.word(),
+            one.operation(),
+            one.message(),
+            one.bytes(),
+            one.fromTick(),
+            after.event().toTick()));
   }
 
   private static String line(PathSegment segment) {
+    final PathEvent event = segment.event();
     return "%s %s %s %s %s"
-        .formatted(
-            segment.rank(), segment.peer(), segment.word(), segment.fromTick(), segment.toTick());
+        .formatted(event.rank(), event.peer(), event.word(), event.fromTick(), event.toTick());
   }
 }

@@ -80,25 +80,17 @@ final class PathWalk {
     }
     final PathWork kind = log.kind(piece);
     final long from = log.pieceFrom(piece);
-    final long what = log.pieceWhat(piece);
-    final boolean handles = kind == PathWork.ARRIVAL || kind == PathWork.REPLY;
-    add(
-        new PathSegment(
-            kind.share(),
-            rank,
-            PathSegment.NONE,
-            kind.word(),
-            kind.isOfOperation() ? what : PathSegment.NONE,
-            handles ? what : PathSegment.NONE,
-            PathSegment.NONE,
-            from,
-            tick));
+    addWork(kind, log.pieceWhat(piece), from);
     tick = from;
   }
 
-  private void add(PathSegment segment) {
-    if (segment.ticks() > 0) {
-      segments.add(segment);
+  private void addWork(PathWork kind, long what, long from) {
+    add(kind.share(), PathEvent.work(rank, kind, what, from, tick));
+  }
+
+  private void add(PathShare share, PathEvent event) {
+    if (event.toTick() > event.fromTick()) {
+      segments.add(new PathSegment(share, event));
     }
   }
 
@@ -112,17 +104,7 @@ final class PathWalk {
 
   private void passCalc(RankLog log) {
     final long from = log.reasonTick(reason);
-    add(
-        new PathSegment(
-            PathShare.COMPUTE,
-            rank,
-            PathSegment.NONE,
-            PathWork.COMPUTE.word(),
-            log.third(reason),
-            PathSegment.NONE,
-            PathSegment.NONE,
-            from,
-            tick));
+    addWork(PathWork.COMPUTE, log.third(reason), from);
     tick = from;
     reason = log.before(reason);
   }
@@ -132,7 +114,7 @@ final class PathWalk {
     final int communicator = (int) log.second(reason);
     final int count = log.joinsBefore(communicator, tick);
     long last = -1;
-    int member = PathSegment.NONE;
+    int member = PathEvent.NONE;
     for (int candidate = 0; candidate < logs.length; candidate++) {
       final long joined = logs[candidate].joinTick(communicator, count);
       if (joined > last) {
@@ -140,17 +122,8 @@ final class PathWalk {
         member = candidate;
       }
     }
-    add(
-        new PathSegment(
-            PathShare.NETWORK,
-            member,
-            rank,
-            "collective",
-            PathSegment.NONE,
-            PathSegment.NONE,
-            PathSegment.NONE,
-            last,
-            tick));
+    final int none = PathEvent.NONE;
+    add(PathShare.NETWORK, new PathEvent(member, rank, "collective", none, none, none, last, tick));
     rank = member;
     tick = last;
     reason = RankLog.PROCESSOR;
@@ -179,17 +152,7 @@ final class PathWalk {
       return;
     }
     final long since = log.postTick(post);
-    add(
-        new PathSegment(
-            PathShare.CONTENTION,
-            rank,
-            PathSegment.NONE,
-            PathWork.INTERFACE.word(),
-            PathSegment.NONE,
-            PathSegment.NONE,
-            PathSegment.NONE,
-            since,
-            tick));
+    addWork(PathWork.INTERFACE, PathEvent.NONE, since);
     tick = since;
     reason = log.postReason(post);
   }
@@ -212,26 +175,13 @@ final class PathWalk {
         CriticalPath.isAnnouncement(kind) && how != Arrived.FETCHED
             ? PathShare.ANNOUNCEMENT
             : PathShare.NETWORK;
-    final String word = kind.name().toLowerCase(java.util.Locale.ROOT);
-    add(part(PathShare.CONTENTION, from, to, word, message, bytes, begin + alone, tick));
-    add(part(share, from, to, word, message, bytes, begin, begin + alone));
-    add(part(PathShare.SOFTWARE, from, to, word, message, bytes, posted, begin));
+    final long reached = begin + alone;
+    add(PathShare.CONTENTION, PathEvent.transfer(from, to, kind, message, bytes, reached, tick));
+    add(share, PathEvent.transfer(from, to, kind, message, bytes, begin, reached));
+    add(PathShare.SOFTWARE, PathEvent.transfer(from, to, kind, message, bytes, posted, begin));
   }
 
   private long localBytes(TransferKind kind, long bytes) {
     return kind == TransferKind.READ ? bytes : software.length(kind, bytes);
-  }
-
-  private static PathSegment part(
-      PathShare share,
-      int from,
-      int to,
-      String word,
-      long message,
-      long bytes,
-      long fromTick,
-      long toTick) {
-    return new PathSegment(
-        share, from, to, word, PathSegment.NONE, message, bytes, fromTick, toTick);
   }
 }

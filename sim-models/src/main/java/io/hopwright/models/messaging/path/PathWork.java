@@ -54,6 +54,11 @@ public enum PathWork {
     };
   }
 
+  /** Returns whether it handles a message. */
+  boolean isOfMessage() {
+    return this == ARRIVAL || this == REPLY;
+  }
+
   PathShare share() {
     return share;
   }

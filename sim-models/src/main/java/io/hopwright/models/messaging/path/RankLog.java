@@ -5,7 +5,6 @@ import io.hopwright.models.messaging.jobs.TransferKind;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -114,7 +113,8 @@ public final class RankLog {
 
   // ---------------------------------------------------------------- reading
 
-  int job() {
+  /** Returns the number of its job. */
+  public int job() {
     return job;
   }
 
@@ -281,7 +281,8 @@ public final class RankLog {
     final Set<PathEvent> events = new LinkedHashSet<>();
     for (int piece = 0; piece < pieceWords / PIECE; piece++) {
       if (!isWait(piece) && window.touches(pieceFrom(piece), pieceTo(piece))) {
-        events.add(work(piece));
+        events.add(
+            PathEvent.work(rank, kind(piece), pieceWhat(piece), pieceFrom(piece), pieceTo(piece)));
       }
     }
     for (int reason = 0; reason < reasonWords / REASON; reason++) {
@@ -293,44 +294,20 @@ public final class RankLog {
     return List.copyOf(events);
   }
 
-  private PathEvent work(int piece) {
-    final PathWork kind = kind(piece);
-    final boolean handles = kind == PathWork.ARRIVAL || kind == PathWork.REPLY;
-    return new PathEvent(
-        job,
-        rank,
-        PathSegment.NONE,
-        kind.word(),
-        kind.isOfOperation() ? pieceWhat(piece) : PathSegment.NONE,
-        handles ? pieceWhat(piece) : PathSegment.NONE,
-        PathSegment.NONE,
-        pieceFrom(piece),
-        pieceTo(piece));
-  }
-
   /** Returns a calc, or a transfer that another rank posted; null of other reasons. */
   private PathEvent event(int reason) {
     if (type(reason) == CALC && reasonTick(reason) < second(reason)) {
+      final int none = PathEvent.NONE;
       return new PathEvent(
-          job,
-          rank,
-          PathSegment.NONE,
-          CALC_WORD,
-          third(reason),
-          PathSegment.NONE,
-          PathSegment.NONE,
-          reasonTick(reason),
-          second(reason));
+          rank, none, CALC_WORD, third(reason), none, none, reasonTick(reason), second(reason));
     }
     if (type(reason) != TRANSFER || how(reason) != Arrived.DELIVERED) {
       return null;
     }
-    return new PathEvent(
-        job,
+    return PathEvent.transfer(
         other(reason),
         rank,
-        transfer(reason).name().toLowerCase(Locale.ROOT),
-        PathSegment.NONE,
+        transfer(reason),
         message(reason),
         bytes(reason),
         second(reason),

@@ -4,6 +4,7 @@ import io.hopwright.core.time.TickRate;
 import io.hopwright.models.measure.Metric.Role;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.path.CriticalPath;
+import io.hopwright.models.messaging.path.PathEvent;
 import io.hopwright.models.messaging.path.PathSegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,11 @@ final class PathTable {
   private static final double MICROSECONDS = 1e6;
 
   /** A segment of the path of a job. */
-  record Row(int job, PathSegment segment) {}
+  record Row(int job, PathSegment segment) {
+    private PathEvent event() {
+      return segment.event();
+    }
+  }
 
   private PathTable() {}
 
@@ -30,34 +35,30 @@ final class PathTable {
     return rows;
   }
 
-  private static Long known(long value) {
-    return value == PathSegment.NONE ? null : Long.valueOf(value);
-  }
-
   /** Returns the columns for jobs of these names on a machine's clock. */
   static Metrics<Row> of(List<String> names, TickRate rate) {
     return JobTables.<Row>ofJob(names, Row::job)
-        .add("rank", "", "Rank", row -> row.segment.rank(), Role.IDENTITY)
+        .add("rank", "", "Rank", row -> row.event().rank(), Role.IDENTITY)
         .meaning("rank whose processor works, or that posted the transfer")
-        .add("peer", "", "Peer", row -> known(row.segment.peer()))
+        .add("peer", "", "Peer", row -> EventTable.known(row.event().peer()))
         .meaning("rank that the transfer is for; null for work of a processor")
         .add("share", "", "Share", row -> row.segment.share().word())
         .meaning("kind of time: compute, software, announcement, network or contention")
-        .add("kind", "", "Kind", row -> row.segment.word())
+        .add("kind", "", "Kind", row -> row.event().word())
         .meaning(
             "kind of the work (compute, send, receive, reply, arrival, join, wait, bytes,"
                 + " interface) or of the transfer (eager, rts, cts, data, and so on)")
-        .add("operation", "", "Operation", row -> known(row.segment.operation()))
+        .add("operation", "", "Operation", row -> EventTable.known(row.event().operation()))
         .meaning(
             "number of the operation in its rank's program, with 2^40 times the repetition;"
                 + " null for transfers and what handles them")
-        .add("message", "", "Message", row -> known(row.segment.message()))
+        .add("message", "", "Message", row -> EventTable.known(row.event().message()))
         .meaning("number of the message at its sender; null for operations")
-        .add("bytes", "B", "Bytes", row -> known(row.segment.bytes()))
+        .add("bytes", "B", "Bytes", row -> EventTable.known(row.event().bytes()))
         .meaning("bytes of the message; null for work of a processor")
-        .add("fromTick", "ticks", "From", row -> row.segment.fromTick(), Role.IDENTITY)
+        .add("fromTick", "ticks", "From", row -> row.event().fromTick(), Role.IDENTITY)
         .meaning("first tick of the segment; the next segment begins at its toTick")
-        .add("toTick", "ticks", "To", row -> row.segment.toTick(), Role.IDENTITY)
+        .add("toTick", "ticks", "To", row -> row.event().toTick(), Role.IDENTITY)
         .meaning("first tick after the segment")
         .add("ticks", "ticks", "Ticks", row -> row.segment.ticks())
         .meaning("toTick less fromTick; all segments of a job add up to its makespan")
