@@ -1,7 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.app.Experiment;
-import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.support.InputException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -14,28 +12,19 @@ import picocli.CommandLine.Parameters;
     description =
         "Begin a new run at a checkpoint of RUN with other settings: another warm-up or end, other"
             + " statistics, later failures, or another load from there on.")
-final class BranchCommand extends SessionCommand {
+final class BranchCommand extends OneRunCommand {
   @Parameters(paramLabel = "RUN", description = "The directory that was chosen for its result.")
   private Path place;
 
   @Mixin private SetOption set;
-  @Mixin private RunOptions how;
-  @Mixin private WatchOptions watching;
-  @Mixin private CheckpointOptions checkpoints;
-  @Mixin private CheckpointOptions.Keeping keeping;
 
   @Override
   public Integer call() {
-    if (how.out() == null) {
+    if (how().out() == null) {
       throw new InputException("--out: is missing. Name a directory for the result of the branch.");
     }
-    final Experiment experiment =
-        set.applied(session.hopwright().branch(place, how.out(), session::say))
-            .commandLine(session.commandLine());
-    return RunCommand.run(
-        session,
-        checkpoints.applied(watching.applied(experiment), session, how, keeping),
-        how,
-        checkpoints);
+    return run(
+        set.applied(session.hopwright().branch(place, how().out(), session::say))
+            .commandLine(session.commandLine()));
   }
 }

@@ -1,7 +1,5 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.app.Experiment;
-import io.hopwright.runner.command.session.SessionCommand;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,30 +11,21 @@ import picocli.CommandLine.Parameters;
     description =
         "Resume a run from its newest checkpoint, with any number of threads. The"
             + " result equals that of an uninterrupted run, also with a later end.")
-final class ResumeCommand extends SessionCommand {
+final class ResumeCommand extends OneRunCommand {
   @Parameters(paramLabel = "RUN", description = "The directory that was chosen for the result.")
   private Path place;
 
   @Mixin private SetOption set;
-  @Mixin private RunOptions how;
-  @Mixin private WatchOptions watching;
-  @Mixin private CheckpointOptions checkpoints;
-  @Mixin private CheckpointOptions.Keeping keeping;
 
   @Override
   public Integer call() {
     try {
-      how.fetch(place, session);
-      final Experiment experiment =
+      how().fetch(place, session);
+      return run(
           set.applied(session.hopwright().resume(place, session::say))
-              .commandLine(session.commandLine());
-      return RunCommand.run(
-          session,
-          checkpoints.applied(watching.applied(experiment), session, how, keeping),
-          how,
-          checkpoints);
+              .commandLine(session.commandLine()));
     } finally {
-      how.release();
+      how().release();
     }
   }
 }

@@ -1,21 +1,14 @@
 package io.hopwright.runner.command;
 
-import io.hopwright.runner.app.Experiment;
 import io.hopwright.runner.app.SweepPoint;
 import io.hopwright.runner.app.SweepResult;
-import io.hopwright.runner.command.session.Endings;
-import io.hopwright.runner.command.session.SessionCommand;
-import io.hopwright.runner.results.Json;
 import io.hopwright.runner.support.Shown;
-import io.hopwright.runner.text.CaveatText;
 import io.hopwright.runner.text.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code sweep}: simulates all points of a study. */
 @Command(
@@ -23,24 +16,11 @@ import picocli.CommandLine.Parameters;
     description =
         "Simulate all points of a study: its runs, each with every combination of"
             + " listed values. Resumes where it was stopped.")
-final class SweepCommand extends SessionCommand {
-  @Parameters(paramLabel = "STUDY|FILE", description = "A study of hopwright list, or a file.")
-  private String name;
-
-  @Mixin private StudyOptions what;
-  @Mixin private RunOptions how;
-  @Mixin private SweepOptions options;
-  @Mixin private CheckpointOptions checkpoints;
-
+final class SweepCommand extends AllPointsCommand {
   @Override
   public Integer call() {
-    final Experiment experiment = checkpoints.applied(what.experiment(session, name), session, how);
-    final SweepResult sweep = options.applied(experiment, how.jvms()).sweep();
-    session.print(how.json() ? Json.text(sweep.manifest()) : summary(sweep), sweep.directory());
-    if (!how.quiet()) {
-      CaveatText.of(sweep.points()).forEach(session::say);
-    }
-    return checkpoints.exitCodeOfStudy(session, Endings.tell(session, sweep, options.fresh()));
+    final SweepResult sweep = experiment().sweep();
+    return print(sweep, sweep.manifest(), summary(sweep));
   }
 
   private static String summary(SweepResult sweep) {
