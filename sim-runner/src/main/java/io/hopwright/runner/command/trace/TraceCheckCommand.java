@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code trace check}: reports the errors of a program. */
 @Command(
@@ -22,16 +21,11 @@ public final class TraceCheckCommand extends SessionCommand {
   private static final int SHOWN = 50;
 
   @Mixin private TraceOptions what;
-
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      description = "Operations to check at most; 1,000,000,000 by default.")
-  private Long limit;
+  @Mixin private TraceOptions.Limit limit;
 
   @Override
   public Integer call() {
-    final long most = TraceOptions.limit(limit);
+    final long most = limit.operations();
     return what.run(
         session,
         (program, watch) -> {

@@ -67,11 +67,7 @@ public final class TraceConvertCommand extends SessionCommand {
               + " machine; ${DEFAULT-VALUE} by default.")
   private int reduceNanoseconds = 100;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      description = "Operations to write at most; 1,000,000,000 by default.")
-  private Long limit;
+  @Mixin private TraceOptions.Limit limit;
 
   /** Output formats. */
   static final class Forms extends java.util.ArrayList<String> {
@@ -104,7 +100,7 @@ public final class TraceConvertCommand extends SessionCommand {
             last - first + 1,
             expandCollectives,
             reduceNanoseconds,
-            TraceOptions.limit(limit));
+            limit.operations());
     return what.watched(session, watch -> write(how, watch));
   }
 

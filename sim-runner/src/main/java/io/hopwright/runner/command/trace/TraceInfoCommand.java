@@ -22,7 +22,6 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code trace info}: counts the operations of a program's ranks. */
 @Command(
@@ -34,16 +33,11 @@ public final class TraceInfoCommand extends SessionCommand {
   private static final double PICOSECONDS = 1e6;
 
   @Mixin private TraceOptions what;
-
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      description = "Operations to count at most; 1,000,000,000 by default.")
-  private Long limit;
+  @Mixin private TraceOptions.Limit limit;
 
   @Override
   public Integer call() {
-    final long most = TraceOptions.limit(limit);
+    final long most = limit.operations();
     return what.watched(
         session,
         watch -> {

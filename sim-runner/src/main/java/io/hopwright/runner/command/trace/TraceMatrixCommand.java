@@ -44,11 +44,7 @@ public final class TraceMatrixCommand extends SessionCommand {
       description = "File to write; an existing file is replaced if it is such a CSV file.")
   private Path out;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      description = "Operations to add up at most; 1,000,000,000 by default.")
-  private Long limit;
+  @Mixin private TraceOptions.Limit limit;
 
   private final Map<Integer, Long> bytesTo = new TreeMap<>();
 
@@ -60,7 +56,7 @@ public final class TraceMatrixCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    final long most = TraceOptions.limit(limit);
+    final long most = limit.operations();
     return what.run(session, (program, watch) -> write(program, most, watch));
   }
 

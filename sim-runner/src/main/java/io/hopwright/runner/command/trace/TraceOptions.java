@@ -129,10 +129,19 @@ final class TraceOptions {
     return json;
   }
 
-  /** Returns the limit of operations that the user gives, or else the one of all commands. */
-  static long limit(Long given) {
-    Shown.requireAtLeast(1, "--limit", given);
-    return given == null ? MOST_OPERATIONS : given;
+  /** Option that limits the work on a program. */
+  static final class Limit {
+    @Option(
+        names = "--limit",
+        paramLabel = "N",
+        description = "Operations to read at most; 1,000,000,000 by default.")
+    private Long operations;
+
+    /** Returns the limit that the user gives, or else the default. */
+    long operations() {
+      Shown.requireAtLeast(1, "--limit", operations);
+      return operations == null ? MOST_OPERATIONS : operations;
+    }
   }
 
   /** Returns the first and last of the ranks that are meant; empty for all. */

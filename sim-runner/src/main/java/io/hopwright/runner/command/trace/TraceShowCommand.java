@@ -9,6 +9,7 @@ import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.InputException;
+import io.hopwright.runner.support.Shown;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class TraceShowCommand extends SessionCommand {
 
   @Override
   public Integer call() {
-    TraceOptions.limit(limit);
+    Shown.requireAtLeast(1, "--limit", limit);
     return what.run(session, this::show);
   }
 
