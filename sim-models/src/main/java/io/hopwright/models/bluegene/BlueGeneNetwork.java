@@ -59,12 +59,11 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
               List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
               0.3e-6,
               8e-6,
-              800,
-              4_000,
+              new Costs.NodeBytes(800, 4_000),
+              new Costs.NodeBytes(680, 960),
               0,
               100_000,
-              2)
-          .withState(680, 960);
+              2);
 
   private final BlueGeneSettings settings;
   private final RouterDesign design;

@@ -58,10 +58,10 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
 
   private static final int REACH = 32_000;
 
-  private static final Costs COSTS = costs(1.5e6, 1.3e6).withState(700, 15_600);
+  private static final Costs COSTS = costs(1.5e6, 1.3e6, new Costs.NodeBytes(700, 15_600));
 
   /** Costs with Aries NICs, a little over half as fast; {@link AriesNics#moreBytes} are added. */
-  private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6).withState(1_850, 2_500);
+  private static final Costs ARIES_COSTS = costs(0.8e6, 0.7e6, new Costs.NodeBytes(1_850, 2_500));
 
   private final CascadeSettings settings;
 
@@ -145,14 +145,14 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   }
 
   /** Returns costs by the packet-hops per second of two sizes. */
-  private static Costs costs(double small, double large) {
+  private static Costs costs(double small, double large, Costs.NodeBytes state) {
     return new Costs(
         true,
         List.of(new Costs.Speed(3_072, small), new Costs.Speed(24_576, large)),
         0.1e-6,
         8e-6,
-        1_100,
-        56_000,
+        new Costs.NodeBytes(1_100, 56_000),
+        state,
         100,
         200_000,
         3);

@@ -60,21 +60,8 @@ public final class ExtollNetwork
   /** Longer than any usual delay. */
   private static final int REACH = 8_000;
 
-  /**
-   * Costs of packets of links alone; memory of 2,048 nodes, most of it tables, which grow with
-   * them.
-   */
-  private static final Costs COSTS =
-      new Costs(
-          true,
-          List.of(new Costs.Speed(64, 1e6), new Costs.Speed(512, 0.98e6)),
-          0.1e-6,
-          360e-6,
-          42_000,
-          45_000,
-          100,
-          200_000,
-          6);
+  /** Of 2,048 nodes with packets of links alone; most of it are tables, which grow with them. */
+  private static final Costs.NodeBytes MEMORY = new Costs.NodeBytes(42_000, 45_000);
 
   private final ExtollSettings settings;
 
@@ -127,9 +114,18 @@ public final class ExtollNetwork
 
   @Override
   public Costs costs() {
-    return settings.workload().program() == null
-        ? COSTS.withState(570, 1_900)
-        : COSTS.withState(3_300, 3_600);
+    return new Costs(
+        true,
+        List.of(new Costs.Speed(64, 1e6), new Costs.Speed(512, 0.98e6)),
+        0.1e-6,
+        360e-6,
+        MEMORY,
+        settings.workload().program() == null
+            ? new Costs.NodeBytes(570, 1_900)
+            : new Costs.NodeBytes(3_300, 3_600),
+        100,
+        200_000,
+        6);
   }
 
   private ZeroLoad zeroLoad() {

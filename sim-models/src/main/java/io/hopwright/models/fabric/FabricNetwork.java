@@ -216,12 +216,11 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
             isIdeal ? SPEEDS : INPUT_QUEUED_SPEEDS,
             0.1e-6,
             10e-6,
-            restBytes,
-            restBytes + PACKETS_BYTES,
+            new Costs.NodeBytes(restBytes, restBytes + PACKETS_BYTES),
+            new Costs.NodeBytes(restBytes, restBytes + STATE_OF_PACKETS_BYTES),
             sharedBytes,
             200_000,
-            design().packets().words())
-        .withState(restBytes, restBytes + STATE_OF_PACKETS_BYTES);
+            design().packets().words());
   }
 
   @Override

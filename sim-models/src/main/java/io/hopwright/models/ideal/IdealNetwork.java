@@ -27,8 +27,8 @@ final class IdealNetwork extends RankNetwork<IdealPartition> {
           List.of(new Costs.Speed(4_096, 1.1e6), new Costs.Speed(1_000_000, 0.9e6)),
           0,
           1e-6,
-          300,
-          1_500,
+          new Costs.NodeBytes(300, 1_500),
+          new Costs.NodeBytes(300, 1_500),
           20,
           100_000,
           5);

@@ -51,12 +51,11 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
               List.of(new Costs.Speed(512, 1.5e6)),
               0.2e-6,
               8e-6,
-              8_000,
-              20_000,
+              new Costs.NodeBytes(8_000, 20_000),
+              new Costs.NodeBytes(3_000, 6_000),
               100,
               200_000,
-              3)
-          .withState(3_000, 6_000);
+              3);
 
   private final PcieSettings settings;
 

@@ -13,86 +13,47 @@ import java.util.List;
  *     the logarithm of the nodes
  * @param sampleSeconds time to sample the full queues of a node, once for each tick of the grid
  * @param buildSecondsPerNode time to build a node
- * @param restBytesPerNode memory of a node in a JVM that simulates it, without packets
- * @param busyBytesPerNode the same with links at full load
+ * @param memory size of a node in a JVM that simulates it
+ * @param state size of a node in a checkpoint, or that in memory if it was not measured. States
+ *     have small numbers in few bytes, and nothing of the configuration.
  * @param sharedBytesPerNode memory of a node of the machine in every JVM
  * @param partitionBytes memory of a partition besides its nodes
  * @param packetWords words of a packet on its way to another JVM
- * @param state size of a node in a checkpoint
  */
 public record Costs(
     boolean measured,
     List<Speed> speeds,
     double sampleSeconds,
     double buildSecondsPerNode,
-    long restBytesPerNode,
-    long busyBytesPerNode,
+    NodeBytes memory,
+    NodeBytes state,
     long sharedBytesPerNode,
     long partitionBytes,
-    int packetWords,
-    StateBytes state) {
+    int packetWords) {
+  private static final NodeBytes AVERAGE = new NodeBytes(1_000, 20_000);
+
   /** Assumed costs of a machine without measurements: slow, and average in memory. */
   public static final Costs NOT_MEASURED =
-      new Costs(false, List.of(new Speed(1, 1e6)), 0.2e-6, 8e-6, 1_000, 20_000, 100, 200_000, 3);
+      new Costs(false, List.of(new Speed(1, 1e6)), 0.2e-6, 8e-6, AVERAGE, AVERAGE, 100, 200_000, 3);
 
   /** Time for a tick of a partition in which little happens. */
   public static final double PARTITION_TICK_SECONDS = 0.25e-6;
 
   /**
-   * Size of a node in a checkpoint, in bytes: less than in memory, as states have small numbers in
-   * few bytes and nothing of the configuration.
+   * Size of a node in bytes.
    *
    * @param rest without packets
    * @param busy with links at full load
    */
-  public record StateBytes(long rest, long busy) {
-    private StateBytes plus(long more) {
-      return new StateBytes(rest + more, busy + more);
+  public record NodeBytes(long rest, long busy) {
+    private NodeBytes plus(long more) {
+      return new NodeBytes(rest + more, busy + more);
     }
 
     /** Returns the size at a load of links. */
     public double at(double load) {
       return rest + load * (busy - rest);
     }
-  }
-
-  /** Creates costs of a machine whose states were not measured: as large as nodes in memory. */
-  public Costs(
-      boolean measured,
-      List<Speed> speeds,
-      double sampleSeconds,
-      double buildSecondsPerNode,
-      long restBytesPerNode,
-      long busyBytesPerNode,
-      long sharedBytesPerNode,
-      long partitionBytes,
-      int packetWords) {
-    this(
-        measured,
-        speeds,
-        sampleSeconds,
-        buildSecondsPerNode,
-        restBytesPerNode,
-        busyBytesPerNode,
-        sharedBytesPerNode,
-        partitionBytes,
-        packetWords,
-        new StateBytes(restBytesPerNode, busyBytesPerNode));
-  }
-
-  /** Returns the same with the size of nodes in checkpoints. */
-  public Costs withState(long rest, long busy) {
-    return new Costs(
-        measured,
-        speeds,
-        sampleSeconds,
-        buildSecondsPerNode,
-        restBytesPerNode,
-        busyBytesPerNode,
-        sharedBytesPerNode,
-        partitionBytes,
-        packetWords,
-        new StateBytes(rest, busy));
   }
 
   /**
@@ -110,12 +71,11 @@ public record Costs(
         speeds,
         sampleSeconds,
         buildSecondsPerNode,
-        restBytesPerNode + bytes,
-        busyBytesPerNode + bytes,
+        memory.plus(bytes),
+        state.plus(bytes),
         sharedBytesPerNode,
         partitionBytes,
-        packetWords,
-        state.plus(bytes));
+        packetWords);
   }
 
   /** Returns the packet-hops per second of one thread on a machine of {@code nodes} nodes. */

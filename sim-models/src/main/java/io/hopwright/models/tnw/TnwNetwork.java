@@ -52,12 +52,11 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
                   new Costs.Speed(262_144, 0.25e6)),
               0,
               10e-6,
-              4_200,
-              27_000,
+              new Costs.NodeBytes(4_200, 27_000),
+              new Costs.NodeBytes(4_000, 4_100),
               100,
               200_000,
-              6)
-          .withState(4_000, 4_100);
+              6);
 
   private final TnwSettings settings;
 

@@ -61,12 +61,11 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
               List.of(new Costs.Speed(3_072, 2.1e6), new Costs.Speed(82_944, 1.2e6)),
               0.1e-6,
               13e-6,
-              1_450,
-              6_500,
+              new Costs.NodeBytes(1_450, 6_500),
+              new Costs.NodeBytes(1_250, 2_200),
               100,
               200_000,
-              3)
-          .withState(1_250, 2_200);
+              3);
 
   private final TofuSettings settings;
   private final Generation generation;

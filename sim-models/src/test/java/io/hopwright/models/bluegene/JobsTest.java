@@ -25,7 +25,7 @@ class JobsTest {
   private static final long RECV = 240;
 
   private static Software software(long byteTicks, ProgressKind progress) {
-    return new Software(SEND, RECV, byteTicks, 0, 175, 358, 64, 1_024, 0, 0, progress, false, 0);
+    return new Software(SEND, RECV, byteTicks, 0, 175, 358, 64, 1_024, 0, 0, progress, false, 0, 0);
   }
 
   private static JobRun run(Case torus, Software software, TestJob... jobs) {
@@ -99,7 +99,7 @@ class JobsTest {
         waitall
         """;
     final Software none =
-        new Software(0, 0, 0, 0, 1, 0, 0, 1L << 30, 0, 0, ProgressKind.OFFLOAD, false, 0);
+        new Software(0, 0, 0, 0, 1, 0, 0, 1L << 30, 0, 0, ProgressKind.OFFLOAD, false, 0, 0);
     final JobRun jobs =
         run(JobRun.torus(4, 4, 4).set("run.ticks=400000"), none, TestJob.of(text, 64));
     final double expected =

@@ -181,10 +181,10 @@ class LinkErrorsTest {
   /** Else a plan would promise that a machine fits which does not. */
   @Test
   void shouldCountTheMemoryOfRetransmissionFifos() {
-    final long without = Runs.torus(4, 4, 2).network().costs().busyBytesPerNode();
-    final long with = errors(1e-5).network().costs().busyBytesPerNode();
+    final long without = Runs.torus(4, 4, 2).network().costs().memory().busy();
+    final long with = errors(1e-5).network().costs().memory().busy();
     final long larger =
-        errors(1e-5).with("link.retransmissionBytes", 2_048L).network().costs().busyBytesPerNode();
+        errors(1e-5).with("link.retransmissionBytes", 2_048L).network().costs().memory().busy();
     assertTrue(with >= without + 6 * 1_024 && with < without + 7 * 1_024, "bytes " + with);
     assertTrue(larger >= without + 6 * 2_048 && larger < without + 7 * 2_048, "bytes " + larger);
   }

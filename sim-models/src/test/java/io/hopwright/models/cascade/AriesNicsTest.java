@@ -236,7 +236,7 @@ class AriesNicsTest {
   /** A NIC at rest took 85 B more than one of two rates, 1,074 with 16 ranks. */
   @Test
   void shouldCostWhatWasMeasured() {
-    final long rate = machine().network().costs().restBytesPerNode();
+    final long rate = machine().network().costs().memory().rest();
     final Case aries = machine().set("nic.model=aries");
     assertEquals(85, more(aries, rate), 20);
     assertEquals(1_074, more(aries.set("workload.ranks=16"), rate), 150);
@@ -247,7 +247,7 @@ class AriesNicsTest {
   }
 
   private static double more(Case model, long rate) {
-    return (double) (model.network().costs().restBytesPerNode() - rate);
+    return (double) (model.network().costs().memory().rest() - rate);
   }
 
   @Test

@@ -38,7 +38,7 @@ class CascadeJobsTest {
 
   private static Software software(ProgressKind progress, boolean get) {
     return new Software(
-        SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, POST);
+        SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, POST, 0);
   }
 
   private static List<Long> ends(Software software, TestJob... jobs) {

@@ -64,7 +64,7 @@ class ForecastTest {
     for (Machine machine : Machines.all()) {
       final Costs costs = MachineCases.of(machine).busy().network().costs();
       assertTrue(costs.measured(), machine.name());
-      assertTrue(costs.busyBytesPerNode() > costs.restBytesPerNode(), machine.name());
+      assertTrue(costs.memory().busy() > costs.memory().rest(), machine.name());
     }
   }
 

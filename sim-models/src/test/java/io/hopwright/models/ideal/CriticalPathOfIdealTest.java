@@ -90,6 +90,7 @@ class CriticalPathOfIdealTest {
             0,
             io.hopwright.models.messaging.jobs.ProgressKind.HOST,
             true,
+            0,
             0);
     // The sender waits for FIN: it is last.
     check(

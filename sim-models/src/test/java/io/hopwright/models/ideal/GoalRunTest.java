@@ -126,6 +126,7 @@ class GoalRunTest {
         drawn.matchTicks(),
         drawn.progress(),
         drawn.get(),
+        0,
         0);
   }
 

@@ -28,7 +28,7 @@ class IdealOneSidedTest {
 
   private static Software software() {
     return new Software(
-        500, 500, 0, 0, LOCAL, 41, 100, 8_192, 16, 0, ProgressKind.HOST, true, POST);
+        500, 500, 0, 0, LOCAL, 41, 100, 8_192, 16, 0, ProgressKind.HOST, true, POST, 0);
   }
 
   private static long gap(long bytes) {

@@ -70,7 +70,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
 
   static Software usual() {
     return new Software(
-        OVERHEAD, OVERHEAD, 0, 0, 500, 41, 100, 8_192, 0, 0, ProgressKind.HOST, false, 0);
+        OVERHEAD, OVERHEAD, 0, 0, 500, 41, 100, 8_192, 0, 0, ProgressKind.HOST, false, 0, 0);
   }
 
   IdealRun with(IdealDesign other) {

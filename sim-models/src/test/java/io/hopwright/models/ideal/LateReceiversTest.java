@@ -19,7 +19,7 @@ class LateReceiversTest {
 
   private static JobStatistics statistics(String receiver) {
     final Software fetching =
-        new Software(500, 500, 0, 0, 500, 41, 100, 8_192, 0, 0, ProgressKind.HOST, true, 0);
+        new Software(500, 500, 0, 0, 500, 41, 100, 8_192, 0, 0, ProgressKind.HOST, true, 0, 0);
     return IdealRun.of(
             "if rank == 0 { send to 1 " + BYTES + " } else { " + receiver + " }", 2, Map.of())
         .with(fetching)

@@ -41,7 +41,20 @@ class LogGopsTest {
             .replace("BYTES", "" + bytes);
     final Software software =
         new Software(
-            OVERHEAD, OVERHEAD, 0, 4_480, 500, 41, 100, 8_192, 16, 0, ProgressKind.HOST, false, 0);
+            OVERHEAD,
+            OVERHEAD,
+            0,
+            4_480,
+            500,
+            41,
+            100,
+            8_192,
+            16,
+            0,
+            ProgressKind.HOST,
+            false,
+            0,
+            0);
     final long sent = 2 * OVERHEAD + L + Software.ticks(bytes + 16, IdealRun.G);
     final long copy = (Math.max(0, bytes - 48) * 4_480 + 1_023) / 1_024;
     final IdealRun run = IdealRun.of(text, 2, Map.of());
@@ -97,7 +110,7 @@ class LogGopsTest {
             1,
             Map.of());
     final Software software =
-        new Software(0, 0, 0, 1 << 20, 1, 0, 0, 1L << 40, 0, 0, ProgressKind.HOST, false, 0);
+        new Software(0, 0, 0, 1 << 20, 1, 0, 0, 1L << 40, 0, 0, ProgressKind.HOST, false, 0, 0);
     assertTooLong(
         "p:4: rank 0 of job p is busy for 9007199254740992 ticks, beyond the end of the clock",
         run.with(software));

@@ -17,7 +17,8 @@ class NcclCollectivesTest {
   /** Everything is eager and reducing takes no time. */
   private static IdealRun run(String text, int ranks, long overhead, long gap, long perKib) {
     final Software software =
-        new Software(overhead, overhead, 0, 0, 1, 0, 0, EAGER, 0, 0, ProgressKind.HOST, false, 0);
+        new Software(
+            overhead, overhead, 0, 0, 1, 0, 0, EAGER, 0, 0, ProgressKind.HOST, false, 0, 0);
     return IdealRun.of(text, ranks, Map.of())
         .with(software)
         .with(new IdealDesign(ranks, IdealRun.L, gap, perKib, ranks));

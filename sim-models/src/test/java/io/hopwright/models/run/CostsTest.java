@@ -15,8 +15,8 @@ class CostsTest {
             List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
             0,
             0,
-            0,
-            0,
+            new Costs.NodeBytes(0, 0),
+            new Costs.NodeBytes(0, 0),
             0,
             0,
             1);

@@ -160,6 +160,7 @@ public record RandomPrograms(
         one(random, 0L, 0L, 1L, 30L),
         host.progress.get(random.nextInt(host.progress.size())),
         host.get && random.nextBoolean(),
+        0,
         0);
   }
 

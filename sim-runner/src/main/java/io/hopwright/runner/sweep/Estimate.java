@@ -76,11 +76,8 @@ public record Estimate(
     final Forecast forecast = network.forecast();
     final double samples = Math.ceil(forecast.ticks() / network.gridTicks());
     final double intervals = Math.min(Interval.MOST_ROWS, samples);
-    final double busy = costs.busyBytesPerNode() - costs.restBytesPerNode();
     final double bytesPerNode =
-        costs.restBytesPerNode()
-            + forecast.load() * busy
-            + (double) network.jobs().bytes() / network.nodes();
+        costs.memory().at(forecast.load()) + (double) network.jobs().bytes() / network.nodes();
     final CheckpointSize checkpoint =
         CheckpointSize.of(network, forecast, intervals * forecast.rowBytes());
     double most = 0;

@@ -37,38 +37,6 @@ public record Software(
     int mailboxBytes) {
   private static final int KIB = 1024;
 
-  /** Creates the software of a machine without mailboxes. */
-  public Software(
-      long sendTicks,
-      long recvTicks,
-      long byteTicks,
-      long copyTicks,
-      long localTicks,
-      long localByteTicks,
-      long reduceTicks,
-      long eagerBytes,
-      int headerBytes,
-      long matchTicks,
-      ProgressKind progress,
-      boolean get,
-      long postTicks) {
-    this(
-        sendTicks,
-        recvTicks,
-        byteTicks,
-        copyTicks,
-        localTicks,
-        localByteTicks,
-        reduceTicks,
-        eagerBytes,
-        headerBytes,
-        matchTicks,
-        progress,
-        get,
-        postTicks,
-        0);
-  }
-
   /** Returns this with mailboxes that packets of so many bytes fill, or none if 0. */
   public Software withMailboxes(int payloadBytes) {
     return new Software(

@@ -374,6 +374,7 @@ public final class SoftwareKeys {
         stated.apply(matchTicks).orElse(0L),
         settings.get(progress),
         settings.get(rendezvous),
-        postTicks.map(key -> ticks.applyAsLong(key, machine.postTicks.orElseThrow())).orElse(0L));
+        postTicks.map(key -> ticks.applyAsLong(key, machine.postTicks.orElseThrow())).orElse(0L),
+        0);
   }
 }

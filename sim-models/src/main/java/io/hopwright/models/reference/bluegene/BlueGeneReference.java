@@ -20,9 +20,11 @@ import java.util.stream.IntStream;
 
 /** Reference torus and its measurements, under the names of {@code docs/results.md}. */
 public final class BlueGeneReference implements ReferenceModel {
+  private static final Costs.NodeBytes BYTES = new Costs.NodeBytes(16_000, 24_000);
+
   private static final Costs COSTS =
       new Costs(
-          true, List.of(new Costs.Speed(64, 7.4e3)), 1e-6, 20e-6, 16_000, 24_000, 0, 100_000, 2);
+          true, List.of(new Costs.Speed(64, 7.4e3)), 1e-6, 20e-6, BYTES, BYTES, 0, 100_000, 2);
 
   private static final int OVERHEAD_BYTES_PER_HOP = 16 + ReferencePacket.TRAILER_BYTES;
 

@@ -56,7 +56,7 @@ class SoftwareKeysTest {
     final SoftwareKeys keys = keys(true);
     assertEquals(
         new Software(
-            230, 231, 358, 359, 175, 360, 64, 1L << 33, 16, 0, ProgressKind.CALLS, true, 99),
+            230, 231, 358, 359, 175, 360, 64, 1L << 33, 16, 0, ProgressKind.CALLS, true, 99, 0),
         keys.read(Settings.of(parameters(keys), Map.of())));
   }
 
@@ -78,7 +78,7 @@ class SoftwareKeysTest {
             Map.entry("software.progress", "offload"),
             Map.entry("software.rendezvous", "put"));
     assertEquals(
-        new Software(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ProgressKind.OFFLOAD, false, 0),
+        new Software(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ProgressKind.OFFLOAD, false, 0, 0),
         keys.read(Settings.of(parameters(keys), values)));
   }
 
@@ -102,7 +102,7 @@ class SoftwareKeysTest {
                 Map.entry("software.reduceTicks", 7L),
                 Map.entry("software.matchTime", 25_600L)));
     assertEquals(
-        new Software(195, 0, 2, 1, 1, 1, 7, 1L << 33, 16, 10, ProgressKind.CALLS, false, 0),
+        new Software(195, 0, 2, 1, 1, 1, 7, 1L << 33, 16, 10, ProgressKind.CALLS, false, 0, 0),
         software);
   }
 

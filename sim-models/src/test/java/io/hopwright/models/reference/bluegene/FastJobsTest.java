@@ -85,6 +85,7 @@ class FastJobsTest {
           any.matchTicks(),
           any.progress(),
           any.get(),
+          0,
           0);
     }
 

@@ -28,7 +28,7 @@ class ReferenceTorusJobsTest {
   private static final long RECV = 240;
 
   private static Software software(long byteTicks, ProgressKind progress) {
-    return new Software(SEND, RECV, byteTicks, 0, 175, 358, 64, 1_024, 0, 0, progress, false, 0);
+    return new Software(SEND, RECV, byteTicks, 0, 175, 358, 64, 1_024, 0, 0, progress, false, 0, 0);
   }
 
   private static ReferenceTorus machine(Toy toy, Software software, TestJob... jobs) {
@@ -139,7 +139,7 @@ class ReferenceTorusJobsTest {
   @CsvSource({"message, 468", "packet, 498"})
   void shouldHoldUpTheNextMessageIfPacketsAreInTurn(String turn, long start) {
     final Software software =
-        new Software(SEND, RECV, 0, 0, 175, 358, 64, 2_048, 0, 0, ProgressKind.HOST, false, 0);
+        new Software(SEND, RECV, 0, 0, 175, 358, 64, 2_048, 0, 0, ProgressKind.HOST, false, 0, 0);
     final String text =
         "if rank == 1 { send to 0 1440; send to 2 8 } else if rank < 3 { recv from 1 }";
     final ReferenceTorus machine =
@@ -156,7 +156,7 @@ class ReferenceTorusJobsTest {
     final String text =
         "for i in 1 .. 6 { if rank == 0 { isend to 4 i } else if rank == 4 { recv from 0 i } }";
     final Software software =
-        new Software(0, 0, 0, 0, 1, 0, 0, 100, 0, 0, ProgressKind.HOST, false, 0);
+        new Software(0, 0, 0, 0, 1, 0, 0, 100, 0, 0, ProgressKind.HOST, false, 0, 0);
     final ReferenceTorus machine = machine(Toy.torus(9, 1, 1), software, TestJob.of(text, 5));
     final List<Long> sequences = new ArrayList<>();
     machine.listen(delivery -> sequences.add(delivery.sequence()));
@@ -180,7 +180,7 @@ class ReferenceTorusJobsTest {
 
   @Test
   void shouldRefuseWhatTheMachineCannot() {
-    final Software get = new Software(1, 1, 0, 0, 1, 0, 0, 0, 0, 0, ProgressKind.HOST, true, 0);
+    final Software get = new Software(1, 1, 0, 0, 1, 0, 0, 0, 0, 0, ProgressKind.HOST, true, 0, 0);
     assertThrows(
         IllegalArgumentException.class,
         () -> machine(Toy.torus(3, 1, 1), get, TestJob.of("barrier", 2)));

@@ -32,7 +32,7 @@ class ReferenceAriesJobsTest {
 
   private static Software software(ProgressKind progress, boolean get) {
     return new Software(
-        SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, 0);
+        SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, 0, 0);
   }
 
   /** Ends of all ranks of a job on nodes 0 …, of which node 4 is one link from node 0. */

@@ -23,7 +23,7 @@ class ReferenceBlockedByLossTest {
   private static final long SEND = 10_937;
   private static final Software SOFTWARE =
       new Software(
-          SEND, SEND, 0, 4_480, 13_125, 4_480, 4_480, 8_192, 16, 0, ProgressKind.HOST, true, 0);
+          SEND, SEND, 0, 4_480, 13_125, 4_480, 4_480, 8_192, 16, 0, ProgressKind.HOST, true, 0, 0);
 
   /** Of a full request of 64 B on the host. */
   private static final long HOST_TICKS = 102 + 178;

@@ -48,7 +48,7 @@ class ReferenceCascadeJobsTest {
 
   private static Software software(ProgressKind progress, boolean get) {
     return new Software(
-        SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, 0);
+        SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, 0, 0);
   }
 
   private static ReferenceCascade machine(Case builder, Software software, TestJob... jobs) {

@@ -59,7 +59,7 @@ class ReferenceLostRanksTest {
 
   private static Software software(ProgressKind progress, boolean get) {
     return new Software(
-        SEND, 10_938, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, 0);
+        SEND, 10_938, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, 0, 0);
   }
 
   private static final Software OFFLOADED = software(ProgressKind.OFFLOAD, false);

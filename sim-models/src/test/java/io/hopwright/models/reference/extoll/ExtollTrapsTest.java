@@ -54,7 +54,20 @@ class ExtollTrapsTest {
 
   private static final Software SOFTWARE =
       new Software(
-          865, 1_260, 0, 1_260, 3_780, 1_260, 1_260, 1_024, 16, 0, ProgressKind.CALLS, false, 865);
+          865,
+          1_260,
+          0,
+          1_260,
+          3_780,
+          1_260,
+          1_260,
+          1_024,
+          16,
+          0,
+          ProgressKind.CALLS,
+          false,
+          865,
+          0);
 
   private static TrapTable table() {
     return new TrapTable(INTRODUCTION, NAMES, List.of(ExtollTrapsTest.class));

@@ -22,7 +22,7 @@ class ReferenceExtollJobsTest {
 
   private static Software software(ProgressKind progress) {
     return new Software(
-        SEND, RECV, 0, 1_260, 3_780, 1_260, 1_260, 1_024, 16, 0, progress, false, 865);
+        SEND, RECV, 0, 1_260, 3_780, 1_260, 1_260, 1_024, 16, 0, progress, false, 865, 0);
   }
 
   /** Ends of ranks 0 and 1, NAAs side by side. */

@@ -38,14 +38,14 @@ class ReferenceIdealTest {
   private static final long SEED = 5;
   private static final int NODES = 64;
   private static final Software PUT =
-      new Software(O, O, 0, COPY, 300, 50, REDUCE, EAGER, 0, 0, ProgressKind.HOST, false, 0);
+      new Software(O, O, 0, COPY, 300, 50, REDUCE, EAGER, 0, 0, ProgressKind.HOST, false, 0, 0);
 
   private static Software get() {
-    return new Software(O, O, 0, COPY, 300, 50, REDUCE, EAGER, 0, 0, ProgressKind.HOST, true, 0);
+    return new Software(O, O, 0, COPY, 300, 50, REDUCE, EAGER, 0, 0, ProgressKind.HOST, true, 0, 0);
   }
 
   private static Software with(ProgressKind progress) {
-    return new Software(O, O, 0, COPY, 300, 50, REDUCE, EAGER, 0, 0, progress, false, 0);
+    return new Software(O, O, 0, COPY, 300, 50, REDUCE, EAGER, 0, 0, progress, false, 0, 0);
   }
 
   /** {@code M(b, r)}. */
@@ -118,7 +118,8 @@ class ReferenceIdealTest {
   void shouldCountHeadersAndTheOverheadOfBytes(long bytes, int header) {
     final long rate = 90;
     final Software software =
-        new Software(O, 450, rate, COPY, 300, 50, 0, EAGER, header, 0, ProgressKind.HOST, false, 0);
+        new Software(
+            O, 450, rate, COPY, 300, 50, 0, EAGER, header, 0, ProgressKind.HOST, false, 0, 0);
     final long busy = Math.max(m(bytes, rate), m(bytes + header, BYTE_GAP));
     assertEquals(
         List.of(O + m(bytes, rate), O + L + 450 + busy),
@@ -137,7 +138,7 @@ class ReferenceIdealTest {
     final long arrivals = O + m(bytes, BYTE_GAP);
     assertEquals(List.of(9 * O, O + L + 9 * arrivals), ends(PUT, text, 2));
     final Software fast =
-        new Software(0, 0, 0, COPY, 300, 50, 0, EAGER, 0, 0, ProgressKind.HOST, false, 0);
+        new Software(0, 0, 0, COPY, 300, 50, 0, EAGER, 0, 0, ProgressKind.HOST, false, 0, 0);
     assertEquals(List.of(8 * side, L + 8 * side + m(bytes, BYTE_GAP)), ends(fast, text, 2));
   }
 
@@ -155,7 +156,7 @@ class ReferenceIdealTest {
   @Test
   void shouldCarryOneTransferAfterTheOtherWithinANode() {
     final Software software =
-        new Software(10, 0, 0, 0, 300, 0, 0, EAGER, 0, 0, ProgressKind.HOST, false, 0);
+        new Software(10, 0, 0, 0, 300, 0, 0, EAGER, 0, 0, ProgressKind.HOST, false, 0, 0);
     final String text =
         "if rank == 0 { send to 1 8; send to 1 8; send to 1 8 } else { irecv from 0; irecv from"
             + " 0; irecv from 0; waitall }";
@@ -300,7 +301,7 @@ class ReferenceIdealTest {
   void shouldMatchInOrderAndCountWhatIsLookedAt() {
     final long match = 7;
     final Software software =
-        new Software(O, O, 0, 0, 300, 50, 0, EAGER, 0, match, ProgressKind.HOST, false, 0);
+        new Software(O, O, 0, 0, 300, 50, 0, EAGER, 0, match, ProgressKind.HOST, false, 0, 0);
     final String text =
         "if rank == 0 { send to 1 1 tag 1; send to 1 1 tag 2; send to 1 1 tag 3 } else { irecv from"
             + " 0 3 tag 3; irecv from 0 2 tag 2; irecv from 0 1 tag any; waitall }";

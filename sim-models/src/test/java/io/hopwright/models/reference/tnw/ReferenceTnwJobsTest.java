@@ -25,7 +25,7 @@ class ReferenceTnwJobsTest {
 
   private static Software software(long sendTicks, long recvTicks) {
     return new Software(
-        sendTicks, recvTicks, 0, 205, 500, 205, 205, 1_024, 16, 0, ProgressKind.HOST, false, 0);
+        sendTicks, recvTicks, 0, 205, 500, 205, 205, 1_024, 16, 0, ProgressKind.HOST, false, 0, 0);
   }
 
   private static ReferenceTnw run(TnwTestMachine machine, Software software, TestJob... jobs) {

@@ -21,7 +21,7 @@ class TnwJobsTrapsTest {
   private static final TnwTestMachine PAIR = RING.with("machine.shape", List.of(2, 1, 1));
 
   private static final Software SOFTWARE =
-      new Software(300, 255, 0, 205, 500, 205, 205, 1_024, 16, 0, ProgressKind.HOST, false, 0);
+      new Software(300, 255, 0, 205, 500, 205, 205, 1_024, 16, 0, ProgressKind.HOST, false, 0, 0);
 
   private static ReferenceTnw run(TnwTestMachine machine, TnwRules rules, TestJob job) {
     final TnwParameters parameters = new TnwParameters(machine.keys().settings(), Long.MAX_VALUE);

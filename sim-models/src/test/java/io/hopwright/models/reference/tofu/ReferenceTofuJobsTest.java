@@ -26,7 +26,7 @@ class ReferenceTofuJobsTest {
       TofuTestMachine.of(1, 1, 1).with("workload.kind", "jobs");
 
   private static Software software(ProgressKind progress, boolean get) {
-    return new Software(SEND, RECV, 0, 87, 255, 87, 87, 8_192, HEADER, 0, progress, get, 0);
+    return new Software(SEND, RECV, 0, 87, 255, 87, 87, 8_192, HEADER, 0, progress, get, 0, 0);
   }
 
   private static ReferenceTofu machine(
