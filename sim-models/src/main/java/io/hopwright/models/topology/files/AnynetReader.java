@@ -30,12 +30,7 @@ final class AnynetReader {
   private final Map<Integer, Attachment> nodes = new TreeMap<>();
 
   NetworkDescription read(TextLines lines) throws IOException {
-    for (String line = lines.next(); line != null; line = lines.next()) {
-      final List<String> words = Words.of(line);
-      if (!words.isEmpty()) {
-        take(words);
-      }
-    }
+    lines.forEach(this::take);
     return build();
   }
 
@@ -78,12 +73,7 @@ final class AnynetReader {
 
   private void router(int number) {
     routers.add(number);
-    if (routers.size() > NetworkDescription.MOST_ROUTERS) {
-      throw new DescriptionException(
-          "there are more than "
-              + NetworkDescription.MOST_ROUTERS
-              + " routers; describe a smaller network");
-    }
+    Quantities.requireFew(routers.size(), "routers");
   }
 
   private void join(String head, int first, String kind, int second, Latency latency) {

@@ -72,7 +72,7 @@ final class AstraReader {
     final List<Dimension> dimensions = dimensions();
     int npus = 1;
     for (Dimension dimension : dimensions) {
-      npus = product(npus, dimension.npus);
+      npus = Quantities.requireFew((long) npus * dimension.npus, "NPUs");
     }
     if (dimensions.size() == 1 && dimensions.get(0).block == Block.SWITCH) {
       builder.routers(1);
@@ -183,17 +183,6 @@ final class AstraReader {
           key + " is " + Shown.of(text) + "; use a decimal number, as in 50.0");
     }
     return new BigDecimal(text).toPlainString();
-  }
-
-  private static int product(int npus, int more) {
-    final long product = (long) npus * more;
-    if (product > NetworkDescription.MOST_ROUTERS) {
-      throw new DescriptionException(
-          "there are more than "
-              + NetworkDescription.MOST_ROUTERS
-              + " NPUs; describe a smaller network");
-    }
-    return (int) product;
   }
 
   /** Joins all NPUs that differ in one coordinate only, which stands for {@code stride} of them. */

@@ -180,12 +180,7 @@ final class EdgeListReader {
     }
     final int from = names.place(values.get(FROM));
     final int to = names.place(values.get(TO));
-    if (names.size() > NetworkDescription.MOST_ROUTERS) {
-      throw new DescriptionException(
-          "there are more than "
-              + NetworkDescription.MOST_ROUTERS
-              + " routers; describe a smaller network");
-    }
+    Quantities.requireFew(names.size(), "routers");
     if (from == to) {
       throw new DescriptionException(
           "a link joins router "

@@ -187,7 +187,7 @@ final class GraphMlReader {
     if (element.equals(EDGE)) {
       ways(values);
     } else {
-      place(new NetworkBuilder().routers(1), 0, values);
+      Quantities.place(new NetworkBuilder().routers(1), 0, values);
       hosts(values);
     }
   }
@@ -249,12 +249,7 @@ final class GraphMlReader {
   private void takeNode(XMLStreamReader xml) throws XMLStreamException {
     final String id = required(xml, NODE, "id");
     final int at = line;
-    if (ids.size() == NetworkDescription.MOST_ROUTERS) {
-      throw new DescriptionException(
-          "there are more than "
-              + NetworkDescription.MOST_ROUTERS
-              + " routers; describe a smaller network");
-    }
+    Quantities.requireFew(ids.size() + 1L, "routers");
     if (routers.put(id, ids.size()) != null) {
       throw new DescriptionException(
           "two nodes have the id " + Shown.of(id) + "; give one of them another id");
@@ -314,7 +309,7 @@ final class GraphMlReader {
     for (int router = 0; router < ids.size(); router++) {
       line = lines.get(router);
       builder.router(names.get(router));
-      place(builder, router, data.get(router));
+      Quantities.place(builder, router, data.get(router));
     }
     addLinks(builder);
     for (int router = 0; router < ids.size(); router++) {
@@ -370,21 +365,6 @@ final class GraphMlReader {
     return hosts == null
         ? NetworkDescription.NONE
         : Quantities.integer("hosts", hosts, 0, NetworkDescription.MOST_NODES);
-  }
-
-  private static void place(NetworkBuilder builder, int router, Map<String, String> values) {
-    for (int axis = 0; axis < 3; axis++) {
-      final String value = values.get("xyz".substring(axis, axis + 1));
-      if (value != null) {
-        builder.position(router, axis, Quantities.position(value));
-      }
-    }
-    final String partition = values.get("partition");
-    if (partition != null) {
-      builder.partition(
-          router,
-          Quantities.integer("the partition", partition, 0, NetworkDescription.MOST_ROUTERS - 1));
-    }
   }
 
   /** Joins the k-th directed edge of a pair with the k-th one back; the rest is one-way. */

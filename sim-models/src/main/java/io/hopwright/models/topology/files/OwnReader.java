@@ -29,13 +29,11 @@ final class OwnReader {
   }
 
   NetworkDescription read(TextLines lines) throws IOException {
-    for (String line = lines.next(); line != null; line = lines.next()) {
-      final List<String> words = Words.of(line);
-      if (!words.isEmpty()) {
-        take(words, lines.number());
-        begun = true;
-      }
-    }
+    lines.forEach(
+        words -> {
+          take(words, lines.number());
+          begun = true;
+        });
     if (!familyText.isEmpty() && family != null && builder.routers() == 0) {
       return withKinds(family.make(familyText, NetworkDescription.NONE));
     }
@@ -146,18 +144,7 @@ final class OwnReader {
       throw new DescriptionException(
           "the router " + Shown.of(name) + " is declared twice; give it another name");
     }
-    for (int axis = 0; axis < 3; axis++) {
-      final String value = values.get("xyz".substring(axis, axis + 1));
-      if (value != null) {
-        builder.position(router, axis, Quantities.position(value));
-      }
-    }
-    final String partition = values.get("partition");
-    if (partition != null) {
-      builder.partition(
-          router,
-          Quantities.integer("the partition", partition, 0, NetworkDescription.MOST_ROUTERS - 1));
-    }
+    Quantities.place(builder, router, values);
   }
 
   private void takeNodes(List<String> words) {

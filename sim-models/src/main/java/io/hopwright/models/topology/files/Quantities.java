@@ -2,6 +2,8 @@ package io.hopwright.models.topology.files;
 
 import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.Latency;
+import io.hopwright.models.topology.description.NetworkBuilder;
+import io.hopwright.models.topology.description.NetworkDescription;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
@@ -50,6 +52,38 @@ public final class Quantities {
           what + " is " + Shown.of(text) + "; use an integer from " + least + " to " + most);
     }
     return (int) number;
+  }
+
+  /**
+   * Checks a number of routers, and returns it.
+   *
+   * @param what name of the routers in the plural
+   */
+  static int requireFew(long routers, String what) {
+    if (routers > NetworkDescription.MOST_ROUTERS) {
+      throw new DescriptionException(
+          "there are more than "
+              + NetworkDescription.MOST_ROUTERS
+              + " "
+              + what
+              + "; describe a smaller network");
+    }
+    return (int) routers;
+  }
+
+  /** Sets the position and the partition of a router, as far as they are given. */
+  static void place(NetworkBuilder builder, int router, Map<String, String> values) {
+    for (int axis = 0; axis < 3; axis++) {
+      final String value = values.get("xyz".substring(axis, axis + 1));
+      if (value != null) {
+        builder.position(router, axis, position(value));
+      }
+    }
+    final String partition = values.get("partition");
+    if (partition != null) {
+      builder.partition(
+          router, integer("the partition", partition, 0, NetworkDescription.MOST_ROUTERS - 1));
+    }
   }
 
   /** Returns whether a word is a non-negative integer. */

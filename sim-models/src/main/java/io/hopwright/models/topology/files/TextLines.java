@@ -11,6 +11,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Lines of a text file in UTF-8, one at a time, with their numbers. A line is at most 1 MiB long; a
@@ -41,6 +43,16 @@ final class TextLines implements Closeable {
       line = nextOrBlank();
     }
     return line;
+  }
+
+  /** Passes on the words of each of the next lines that has any. */
+  void forEach(Consumer<List<String>> reader) throws IOException {
+    for (String line = next(); line != null; line = next()) {
+      final List<String> words = Words.of(line);
+      if (!words.isEmpty()) {
+        reader.accept(words);
+      }
+    }
   }
 
   /** Returns the next line; null at the end of the file. */

@@ -44,12 +44,7 @@ final class TopoReader {
   private int tier = NetworkDescription.NONE;
 
   NetworkDescription read(TextLines lines) throws IOException {
-    for (String line = lines.next(); line != null; line = lines.next()) {
-      final List<String> words = Words.of(line);
-      if (!words.isEmpty()) {
-        take(words);
-      }
-    }
+    lines.forEach(this::take);
     return build();
   }
 
@@ -179,13 +174,7 @@ final class TopoReader {
     }
     final NetworkBuilder builder = new NetworkBuilder();
     final long routers = (long) pods * (lower + middle) + (long) middle * upper;
-    if (routers > NetworkDescription.MOST_ROUTERS) {
-      throw new DescriptionException(
-          "there are more than "
-              + NetworkDescription.MOST_ROUTERS
-              + " routers; describe a smaller network");
-    }
-    builder.routers((int) routers);
+    builder.routers(Quantities.requireFew(routers, "routers"));
     link(builder, pods, lower, middle, upper);
     for (int router = 0; router < pods * lower; router++) {
       builder.nodes(router, down, links(0));
