@@ -256,7 +256,7 @@ final class CallGraphs implements TracedProgram.Graphs<CallLog> {
     final int index = made.index(rank);
     final boolean vector = meeting.blocks;
     final Algorithm algorithm =
-        vector ? null : algorithm(meeting.collective, members, meeting.bytes);
+        vector ? null : meeting.collective.ofMessages(how, members, meeting.bytes);
     final int steps = vector ? 2 * members : algorithm.steps(members, meeting.bytes);
     if (meeting.tag == NONE) {
       meeting.tag = (int) collectiveTags;
@@ -307,16 +307,6 @@ final class CallGraphs implements TracedProgram.Graphs<CallLog> {
       open.forEach(operation -> builder.depend(wait, operation, false));
       open.clear();
     }
-  }
-
-  private Algorithm algorithm(Collective collective, int members, long bytes) {
-    final Algorithm given = how.get(collective);
-    return given == null
-            || given.byHardware()
-            || !given.takes(bytes)
-            || (given.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(members))
-        ? collective.auto(members, bytes)
-        : given;
   }
 
   /** Adds a collective with a size for each member; blocks of 0 B are not sent. */

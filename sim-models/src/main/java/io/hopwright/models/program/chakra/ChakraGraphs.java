@@ -269,7 +269,7 @@ final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
     final ChakraCollective kind = ChakraCollective.of(nodes.tags[node]);
     final int count = Math.max(members.size(), 1);
     final long bytes = kind.bytes(nodes.sizes[node], count);
-    final Algorithm algorithm = algorithm(kind.collective(), count, bytes);
+    final Algorithm algorithm = kind.collective().ofMessages(how, count, bytes);
     int gate = gate();
     entries[node] = gate;
     exits[node] = gate;
@@ -333,16 +333,6 @@ final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
     final int operation = builder.add(kind, peer, bytes, tag, 0, 0, place);
     builder.depend(operation, gate, false);
     return operation;
-  }
-
-  private Algorithm algorithm(Collective collective, int members, long bytes) {
-    final Algorithm given = how.get(collective);
-    return given == null
-            || given.byHardware()
-            || !given.takes(bytes)
-            || (given.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(members))
-        ? collective.auto(members, bytes)
-        : given;
   }
 
   /** Returns the collective that the members do together, each the same number of times. */

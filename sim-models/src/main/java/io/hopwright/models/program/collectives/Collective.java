@@ -2,6 +2,7 @@ package io.hopwright.models.program.collectives;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Collective operation of the members of a group; each member has its own statement. */
 public enum Collective {
@@ -83,6 +84,22 @@ public enum Collective {
         || this == ALLGATHER
         || this == ALLTOALL
         || this == REDUCE_SCATTER;
+  }
+
+  /**
+   * Returns the given algorithm if it is one of messages and can have these members and bytes; else
+   * the one that MPICH takes.
+   *
+   * @param given algorithms by collective
+   */
+  public Algorithm ofMessages(Map<Collective, Algorithm> given, int members, long bytes) {
+    final Algorithm own = given.get(this);
+    return own == null
+            || own.byHardware()
+            || !own.takes(bytes)
+            || (own.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(members))
+        ? auto(members, bytes)
+        : own;
   }
 
   /**
