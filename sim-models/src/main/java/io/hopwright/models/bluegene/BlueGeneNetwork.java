@@ -2,9 +2,8 @@ package io.hopwright.models.bluegene;
 
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.baseline.JobNetwork;
 import io.hopwright.models.baseline.ZeroLoad;
-import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.bluegene.faults.PathsAroundFailures;
 import io.hopwright.models.bluegene.nodes.InjectedTraffic;
 import io.hopwright.models.bluegene.nodes.JobTraffic;
@@ -14,18 +13,13 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
-import io.hopwright.models.messaging.jobs.GivenJobs;
-import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
-import io.hopwright.models.run.JobForecast;
-import io.hopwright.models.run.MappedNetwork;
 import io.hopwright.models.run.MeasuredRun;
-import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.torusrouter.PacketLog;
 import io.hopwright.models.switching.torusrouter.RouterDesign;
@@ -51,19 +45,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A BlueGene/L network with all its parameters resolved. */
-public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
-    implements GivenJobs.Network {
+public final class BlueGeneNetwork extends JobNetwork<Torus, TorusPartition> {
   private static final Costs COSTS =
       new Costs(
-              true,
-              List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
-              0.3e-6,
-              8e-6,
-              new Costs.NodeBytes(800, 4_000),
-              new Costs.NodeBytes(680, 960),
-              0,
-              100_000,
-              2);
+          true,
+          List.of(new Costs.Speed(512, 2.2e6), new Costs.Speed(4_096, 1.7e6)),
+          0.3e-6,
+          8e-6,
+          new Costs.NodeBytes(800, 4_000),
+          new Costs.NodeBytes(680, 960),
+          0,
+          100_000,
+          2);
 
   private final BlueGeneSettings settings;
   private final RouterDesign design;
@@ -83,17 +76,16 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
         settings.map(),
         settings.tickRate(),
         settings.design().timing().lookaheadTicks(),
-        settings.run());
+        settings.run(),
+        settings.torus().nodes(),
+        settings.jobs());
     this.settings = settings;
     this.observer = observer;
     design = settings.design();
     extras = settings.observation().extras();
     final BlueGeneTraffic traffic = settings.traffic();
     workload = traffic.ofJobs() ? null : traffic.streams();
-    jobs =
-        traffic.ofJobs()
-            ? traffic.jobs(settings.jobs().world(topology().nodes(), run()), settings.jobs())
-            : null;
+    jobs = traffic.ofJobs() ? traffic.jobs(world(), settings.jobs()) : null;
   }
 
   /**
@@ -115,11 +107,6 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
   }
 
   @Override
-  public Jobs givenJobs() {
-    return settings.jobs();
-  }
-
-  @Override
   public Long packetsUntilDrained() {
     return jobs == null ? (Long) settings.traffic().expectedDeliveries() : null;
   }
@@ -138,13 +125,8 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
   }
 
   @Override
-  public JobForecast jobs() {
-    return settings.jobs().forecast();
-  }
-
-  @Override
   public List<String> remarks() {
-    final List<String> remarks = new ArrayList<>(settings.jobs().remarks());
+    final List<String> remarks = new ArrayList<>(super.remarks());
     if (settings.traffic().leavesOut()) {
       final PathsAroundFailures around = settings.traffic().around();
       final int[] pair = around.unreachable();
@@ -164,17 +146,9 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
     return remarks;
   }
 
-  private ZeroLoad zeroLoad() {
-    return new TorusZeroLoad(jobs, design);
-  }
-
-  private PathTimes pathTimes() {
-    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
-  }
-
   @Override
-  public Network<?> baseline() {
-    return BaselineNetwork.of(settings.jobs(), topology().nodes(), this::zeroLoad, run());
+  protected ZeroLoad zeroLoad() {
+    return new TorusZeroLoad(jobs, design);
   }
 
   @Override
@@ -362,6 +336,6 @@ public final class BlueGeneNetwork extends MappedNetwork<Torus, TorusPartition>
         region,
         measures.mostTransfers(),
         ThroughputCurve.of(run),
-        settings.jobs().measured(parts.stream().map(Part::statistics), this::pathTimes));
+        ofJobs(parts.stream().map(Part::statistics)));
   }
 }

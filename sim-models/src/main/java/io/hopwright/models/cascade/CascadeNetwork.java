@@ -1,9 +1,7 @@
 package io.hopwright.models.cascade;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.baseline.ZeroLoad;
-import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.cascade.aries.AriesJobs;
 import io.hopwright.models.cascade.aries.AriesMessages;
 import io.hopwright.models.cascade.aries.AriesNics;
@@ -25,20 +23,16 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.path.PathTimes;
-import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
-import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.PortFaults;
-import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -68,9 +62,6 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   /** Messages of each rank of a node, null with jobs. */
   private final List<Messages> messages;
 
-  /** Environment of ranks, null without jobs. */
-  private final Messaging.World world;
-
   /** Builds the network of settings that fit together. */
   CascadeNetwork(CascadeSettings settings) {
     super(
@@ -82,13 +73,13 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
         settings.router().design(),
         CascadeCounter.SIZE,
         settings.observation(),
+        settings.topology().dragonfly().nodes(),
         settings.jobs(),
         CascadeNics::statistics,
         NicStatistics::load);
     this.settings = settings;
     final boolean jobs = settings.workload().jobs();
     messages = jobs ? null : settings.workload().messages(run());
-    world = jobs ? settings.jobs().world(topology().nodes(), run()) : null;
   }
 
   /**
@@ -98,11 +89,6 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
    */
   public static CascadeNetwork of(Settings settings) {
     return new CascadeNetwork(CascadeSettings.of(settings));
-  }
-
-  @Override
-  public long nodes() {
-    return topology().nodes();
   }
 
   @Override
@@ -128,20 +114,11 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     return new CascadeForecast(settings, columns()).forecast();
   }
 
-  private ZeroLoad zeroLoad() {
+  @Override
+  protected ZeroLoad zeroLoad() {
     return settings.aries() == null
         ? new RateZeroLoad(settings)
-        : new AriesZeroLoad(settings, world.table().communicators());
-  }
-
-  @Override
-  protected PathTimes pathTimes() {
-    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
-  }
-
-  @Override
-  public Network<?> baseline() {
-    return BaselineNetwork.of(settings.jobs(), topology().nodes(), this::zeroLoad, run());
+        : new AriesZeroLoad(settings, world().table().communicators());
   }
 
   /** Returns costs by the packet-hops per second of two sizes. */
@@ -184,7 +161,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   @Override
   public Map<String, Long> effectiveFrom() {
     final Map<String, Long> keys = new TreeMap<>(super.effectiveFrom());
-    if (world == null || !settings.routing().inOrder()) {
+    if (world() == null || !settings.routing().inOrder()) {
       keys.putAll(settings.faultsFrom());
     }
     return keys;
@@ -195,7 +172,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
     final int routers = map().routers(partition);
     final int[] nodes = nodesAt(partition);
     final CommandQueues queues =
-        world == null ? new CommandQueues(messages, settings.workload().requests(), nodes) : null;
+        world() == null ? new CommandQueues(messages, settings.workload().requests(), nodes) : null;
     if (queues != null && settings.faults() != null) {
       queues.endAt(
           IntStream.range(0, nodes.length)
@@ -293,42 +270,32 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   }
 
   private JobRequests ranks(Site site) {
-    return new Messaging(
-            world,
-            site.nodes(),
-            ranks -> new JobRequests(ranks, site, overtaking(), RateNics.PAIRS),
-            settings.jobs().statistics(),
-            site.measures())
-        .transport(JobRequests.class);
+    return ranks(
+        JobRequests.class,
+        site.nodes(),
+        ranks -> new JobRequests(ranks, site, overtaking(), RateNics.PAIRS),
+        site.measures());
   }
 
   private AriesJobs ariesRanks(Site site) {
-    return new Messaging(
-            world,
-            site.nodes(),
-            ranks ->
-                new AriesJobs(
-                    ranks,
-                    site,
-                    AriesJobs.slots(settings.jobs().placed()),
-                    world.uses(Primitive.AMO),
-                    settings.aries().keys(),
-                    overtaking(),
-                    AriesNics.COMMAND_UNITS),
-            settings.jobs().statistics(),
-            site.measures())
-        .transport(AriesJobs.class);
+    return ranks(
+        AriesJobs.class,
+        site.nodes(),
+        ranks ->
+            new AriesJobs(
+                ranks,
+                site,
+                AriesJobs.slots(settings.jobs().placed()),
+                world().uses(Primitive.AMO),
+                settings.aries().keys(),
+                overtaking(),
+                AriesNics.COMMAND_UNITS),
+        site.measures());
   }
 
   @Override
   protected RunResult result(Sum<NicStatistics> sum) {
-    final PortsInUse ports = PortsInUse.of(topology(), design());
-    final MeasuredRun<CascadeSpan> measured =
-        MeasuredRun.of(
-            this,
-            sum.stopTick(),
-            sum.measures(),
-            (from, to, counted) -> new CascadeSpan(ports, topology().nodes(), from, to, counted));
+    final MeasuredRun<CascadeSpan> measured = measured(sum, CascadeSpan::new);
     return RunResult.of(
             CascadeMetrics.ofRun(settings.jobs().metrics()),
             new CascadeSummary(
@@ -354,7 +321,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   }
 
   private IntPredicate senders() {
-    return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
+    return world() == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
   /** Returns the Aries that a port leads to, its own if it is a tile, {@code NONE} without link. */

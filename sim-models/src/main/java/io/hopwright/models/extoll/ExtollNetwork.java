@@ -1,9 +1,7 @@
 package io.hopwright.models.extoll;
 
 import io.hopwright.core.time.TickRate;
-import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.baseline.ZeroLoad;
-import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.extoll.network.BitErrors;
 import io.hopwright.models.extoll.network.ExtollCells;
@@ -29,18 +27,14 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.path.PathTimes;
-import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
-import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -70,9 +64,6 @@ public final class ExtollNetwork
 
   private final int cellTicks;
 
-  /** Environment of ranks, null without jobs. */
-  private final Messaging.World world;
-
   /** Program of the threads, null if there are none. */
   private final UnitProgram threads;
 
@@ -87,6 +78,7 @@ public final class ExtollNetwork
         settings.router().design(),
         ExtollCounter.SIZE,
         settings.observation(),
+        settings.topology().torus().routers(),
         settings.jobs(),
         ExtollEndpoints::statistics,
         ExtollStatistics::load);
@@ -94,7 +86,6 @@ public final class ExtollNetwork
     bounds = new ExtollBounds(settings);
     cellTicks = settings.topology().nic().cellTicks();
     threads = settings.workload().threads(run());
-    world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   @Override
@@ -128,18 +119,9 @@ public final class ExtollNetwork
         6);
   }
 
-  private ZeroLoad zeroLoad() {
+  @Override
+  protected ZeroLoad zeroLoad() {
     return new ExtollZeroLoad(settings);
-  }
-
-  @Override
-  protected PathTimes pathTimes() {
-    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
-  }
-
-  @Override
-  public Network<?> baseline() {
-    return BaselineNetwork.of(settings.jobs(), topology().routers(), this::zeroLoad, run());
   }
 
   @Override
@@ -217,18 +199,16 @@ public final class ExtollNetwork
 
   private NicUnits.UsersOf users(Site site) {
     final DeviceDesign design = settings.devices();
-    if (world == null) {
+    if (world() == null) {
       return (due, bus, stages) -> new UnitThreads(design, threads, site, due, bus, stages);
     }
-    final int headerBytes = world.software().headerBytes();
+    final int headerBytes = world().software().headerBytes();
     return (due, bus, stages) ->
-        new Messaging(
-                world,
-                site.nodes(),
-                ranks -> new UnitRanks(ranks, headerBytes, design, site, due, bus, stages),
-                settings.jobs().statistics(),
-                site.measures())
-            .transport(UnitRanks.class);
+        ranks(
+            UnitRanks.class,
+            site.nodes(),
+            ranks -> new UnitRanks(ranks, headerBytes, design, site, due, bus, stages),
+            site.measures());
   }
 
   /** Returns the nodes, with −1 for those that send nothing by themselves. */
@@ -252,13 +232,7 @@ public final class ExtollNetwork
 
   @Override
   protected RunResult result(Sum<ExtollStatistics> sum) {
-    final PortsInUse ports = PortsInUse.of(topology(), design());
-    final MeasuredRun<ExtollSpan> measured =
-        MeasuredRun.of(
-            this,
-            sum.stopTick(),
-            sum.measures(),
-            (from, to, counted) -> new ExtollSpan(ports, topology().routers(), from, to, counted));
+    final MeasuredRun<ExtollSpan> measured = measured(sum, ExtollSpan::new);
     return RunResult.of(
             ExtollMetrics.ofRun(settings.jobs().metrics()),
             new ExtollSummary(

@@ -1,22 +1,17 @@
 package io.hopwright.models.fabric;
 
 import io.hopwright.core.statistics.IntervalSeries;
-import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.baseline.ZeroLoad;
-import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Jobs;
-import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
-import io.hopwright.models.run.Network;
 import io.hopwright.models.run.OpenLoop;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
@@ -24,7 +19,6 @@ import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.PortNodes;
 import io.hopwright.models.switching.crossbar.PortStatistics;
-import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchChannels;
@@ -88,9 +82,6 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
 
   private FabricBounds bounds;
 
-  /** Environment of ranks; null without jobs. */
-  private final Messaging.World world;
-
   /**
    * Builds the network of settings that fit together.
    *
@@ -106,22 +97,17 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
         settings.design(),
         PortStatistics.totals(settings.design()),
         settings.observation(),
+        settings.nodes().nodes(),
         settings.jobs(),
         nodes -> null,
         words -> null);
     this.settings = settings;
     computed = bounds;
-    world = settings.jobs().any() ? settings.jobs().world(settings.nodes().nodes(), run()) : null;
   }
 
   @Override
   public GivenFabric givenFabric() {
     return settings;
-  }
-
-  @Override
-  public long nodes() {
-    return settings.nodes().nodes();
   }
 
   @Override
@@ -131,7 +117,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
 
   /** Returns the bounds of its traffic; null with jobs. */
   synchronized FabricBounds bounds() {
-    if (bounds == null && world == null) {
+    if (bounds == null && world() == null) {
       bounds = computed.get();
     }
     return bounds;
@@ -139,12 +125,12 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
 
   @Override
   public Long packetsUntilDrained() {
-    return world == null ? openLoop().packetsUntilDrained() : null;
+    return world() == null ? openLoop().packetsUntilDrained() : null;
   }
 
   @Override
   public Forecast forecast() {
-    return world == null
+    return world() == null
         ? openLoop().forecast(IntervalSeries.rowBytes(columns()), observed().flows())
         : forecastOfJobs();
   }
@@ -191,7 +177,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
   public List<String> remarks() {
     final List<String> remarks = new ArrayList<>(settings.spec().remarks());
     remarks.addAll(super.remarks());
-    if (world == null && bounds().sampled() > 0) {
+    if (world() == null && bounds().sampled() > 0) {
       remarks.add(
           "The fabric has %s nodes and too many routes to follow all: bounds and forecast are of a sample of %s packets."
               .formatted(settings.nodes().nodes(), bounds().sampled()));
@@ -212,15 +198,15 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
         SHARED_NODE_BYTES
             + (SHARED_ROUTER_BYTES * topology().routers() + SHARED_END_BYTES * ends) / nodes();
     return new Costs(
-            true,
-            isIdeal ? SPEEDS : INPUT_QUEUED_SPEEDS,
-            0.1e-6,
-            10e-6,
-            new Costs.NodeBytes(restBytes, restBytes + PACKETS_BYTES),
-            new Costs.NodeBytes(restBytes, restBytes + STATE_OF_PACKETS_BYTES),
-            sharedBytes,
-            200_000,
-            design().packets().words());
+        true,
+        isIdeal ? SPEEDS : INPUT_QUEUED_SPEEDS,
+        0.1e-6,
+        10e-6,
+        new Costs.NodeBytes(restBytes, restBytes + PACKETS_BYTES),
+        new Costs.NodeBytes(restBytes, restBytes + STATE_OF_PACKETS_BYTES),
+        sharedBytes,
+        200_000,
+        design().packets().words());
   }
 
   @Override
@@ -236,18 +222,9 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
             settings.spec().deadlockRemedy());
   }
 
-  private ZeroLoad zeroLoad() {
+  @Override
+  protected ZeroLoad zeroLoad() {
     return new FabricZeroLoad(settings);
-  }
-
-  @Override
-  protected PathTimes pathTimes() {
-    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
-  }
-
-  @Override
-  public Network<?> baseline() {
-    return BaselineNetwork.of(settings.jobs(), settings.nodes().nodes(), this::zeroLoad, run());
   }
 
   private OpenLoop openLoop() {
@@ -273,7 +250,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
     final int[] nodes = IntStream.of(routers).flatMap(settings.nodes()::of).toArray();
     final PortNodes places = PortNodes.of(design(), routers);
     final CommandQueues packets =
-        world == null ? new CommandQueues(settings.packets(), settings.segments(), nodes) : null;
+        world() == null ? new CommandQueues(settings.packets(), settings.segments(), nodes) : null;
     final Measures<Totals> measures = measures(packets == null ? Supply.none() : packets);
     final Function<Site, FabricNodes> endpoints =
         site ->
@@ -291,13 +268,11 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
   }
 
   private JobPackets ranks(PortNodes places, Site site) {
-    return new Messaging(
-            world,
-            site.nodes(),
-            ranks -> new JobPackets(ranks, settings.spec(), places, site),
-            settings.jobs().statistics(),
-            site.measures())
-        .transport(JobPackets.class);
+    return ranks(
+        JobPackets.class,
+        site.nodes(),
+        ranks -> new JobPackets(ranks, settings.spec(), places, site),
+        site.measures());
   }
 
   private SwitchPartition<FabricNodes> idealCrossbars(
@@ -324,7 +299,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
     return new VcPartition<>(
         settings.fabric().router(),
         design(),
-        world == null,
+        world() == null,
         topology(),
         map(),
         partition,
@@ -346,13 +321,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
 
   @Override
   protected RunResult result(Sum<Void> sum) {
-    final PortsInUse ports = PortsInUse.of(topology(), design());
-    final MeasuredRun<FabricSpan> measured =
-        MeasuredRun.of(
-            this,
-            sum.stopTick(),
-            sum.measures(),
-            (from, to, totals) -> new FabricSpan(ports, nodes(), from, to, totals));
+    final MeasuredRun<FabricSpan> measured = measured(sum, FabricSpan::new);
     return RunResult.of(
             FabricMetrics.ofRun(settings.spec(), settings.jobs().metrics()),
             new FabricSummary(measured, settings, bounds(), sum.jobs()),
@@ -368,7 +337,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
                     this::drawing,
                     settings.spec().flitBytes()),
                 settings.nodes().nodes(),
-                world == null ? settings.sources()::sends : settings.jobs().nodes()::get))
+                world() == null ? settings.sources()::sends : settings.jobs().nodes()::get))
         .with(JobMetrics.sizes(sum.jobs()));
   }
 

@@ -47,15 +47,15 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
   /** Costs of a tree of 512 GPUs, and of 512 hosts in a torus of cards, whose memory is larger. */
   private static final Costs COSTS =
       new Costs(
-              true,
-              List.of(new Costs.Speed(512, 1.5e6)),
-              0.2e-6,
-              8e-6,
-              new Costs.NodeBytes(8_000, 20_000),
-              new Costs.NodeBytes(3_000, 6_000),
-              100,
-              200_000,
-              3);
+          true,
+          List.of(new Costs.Speed(512, 1.5e6)),
+          0.2e-6,
+          8e-6,
+          new Costs.NodeBytes(8_000, 20_000),
+          new Costs.NodeBytes(3_000, 6_000),
+          100,
+          200_000,
+          3);
 
   private final PcieSettings settings;
 
@@ -70,6 +70,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
         settings.design(),
         PortStatistics.totals(settings.design()),
         settings.observation(),
+        settings.graph().routers(),
         null,
         PcieEngines::statistics,
         PcieStatistics::load);
@@ -175,13 +176,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
     final PcieElements elements = settings.topology().elements();
     final PortsInUse ports =
         PortsInUse.of(topology(), design(), element -> elements.kind(element).isEnd());
-    final MeasuredRun<PcieSpan> measured =
-        MeasuredRun.of(
-            this,
-            sum.stopTick(),
-            sum.measures(),
-            (from, to, counted) ->
-                new PcieSpan(ports, settings.graph().routers(), from, to, counted));
+    final MeasuredRun<PcieSpan> measured = measured(sum, ports, PcieSpan::new);
     final PcieSummary summary =
         new PcieSummary(measured, sum.endpoints(), settings, new PcieBounds(settings));
     return RunResult.of(

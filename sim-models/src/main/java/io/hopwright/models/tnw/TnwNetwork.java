@@ -5,25 +5,17 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.Progress;
 import io.hopwright.core.window.RunOutcome;
-import io.hopwright.models.baseline.BaselineNetwork;
+import io.hopwright.models.baseline.JobNetwork;
 import io.hopwright.models.baseline.ZeroLoad;
-import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.measure.Flows;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.jobs.GivenJobs;
-import io.hopwright.models.messaging.path.PathTimes;
-import io.hopwright.models.messaging.ranks.Jobs;
-import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
-import io.hopwright.models.run.JobForecast;
-import io.hopwright.models.run.MappedNetwork;
 import io.hopwright.models.run.MeasuredRun;
-import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
 import io.hopwright.models.tables.LinkPicture;
@@ -39,29 +31,26 @@ import java.util.List;
 import java.util.Map;
 
 /** A TNW with all its parameters resolved. */
-final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements GivenJobs.Network {
+final class TnwNetwork extends JobNetwork<Grid, TnwPartition> {
   static final TickRate TICKS = new TickRate(1_000_000_000, 1);
 
   /** Costs of hosts that store lines; ideal ones take a fifth of the time. */
   private static final Costs COSTS =
       new Costs(
-              true,
-              List.of(
-                  new Costs.Speed(64, 0.43e6),
-                  new Costs.Speed(4_096, 0.38e6),
-                  new Costs.Speed(262_144, 0.25e6)),
-              0,
-              10e-6,
-              new Costs.NodeBytes(4_200, 27_000),
-              new Costs.NodeBytes(4_000, 4_100),
-              100,
-              200_000,
-              6);
+          true,
+          List.of(
+              new Costs.Speed(64, 0.43e6),
+              new Costs.Speed(4_096, 0.38e6),
+              new Costs.Speed(262_144, 0.25e6)),
+          0,
+          10e-6,
+          new Costs.NodeBytes(4_200, 27_000),
+          new Costs.NodeBytes(4_000, 4_100),
+          100,
+          200_000,
+          6);
 
   private final TnwSettings settings;
-
-  /** Environment of ranks, null without jobs. */
-  private final Messaging.World world;
 
   /** Program of the threads of nodes; null unless a workload has them. */
   private final ThreadProgram threads;
@@ -76,12 +65,13 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
         settings.map(),
         TICKS,
         settings.links().lookaheadTicks(),
-        settings.run());
+        settings.run(),
+        settings.grid().routers(),
+        settings.jobs());
     this.settings = settings;
-    world = settings.jobs().any() ? settings.jobs().world(topology().routers(), run()) : null;
     final TnwWorkload workload = settings.workload();
     threads =
-        world != null || settings.host().keys().ideal() ? null : workload.program(settings.run());
+        world() != null || settings.host().keys().ideal() ? null : workload.program(settings.run());
     final boolean offers = workload.packetsPerTick() != null;
     sizesByPort = offers ? workload.sizesByPort(settings.run()) : new Sizes[0];
     birthsByPort = offers ? workload.birthsByPort(settings.run()) : new Births[0];
@@ -109,31 +99,8 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
   }
 
   @Override
-  public JobForecast jobs() {
-    return settings.jobs().forecast();
-  }
-
-  @Override
-  public List<String> remarks() {
-    return settings.jobs().remarks();
-  }
-
-  private ZeroLoad zeroLoad() {
-    return new TnwZeroLoad(settings, world.table());
-  }
-
-  private PathTimes pathTimes() {
-    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
-  }
-
-  @Override
-  public Network<?> baseline() {
-    return BaselineNetwork.of(settings.jobs(), topology().routers(), this::zeroLoad, run());
-  }
-
-  @Override
-  public Jobs givenJobs() {
-    return settings.jobs();
+  protected ZeroLoad zeroLoad() {
+    return new TnwZeroLoad(settings, world().table());
   }
 
   /** Links bring each packet over in the end: what waits for ever waits for a credit. */
@@ -151,7 +118,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
   public TnwPartition build(int partition) {
     return new TnwPartition(
         settings,
-        world,
+        world(),
         threads,
         partition,
         new Measures<>(
@@ -174,7 +141,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
   private TnwStatistics load(Words words) {
     return new TnwStatistics(
         new Measures<>(run().interval(), TnwCounter.SIZE, Totals::new, words),
-        world == null ? null : settings.jobs().load(words),
+        world() == null ? null : settings.jobs().load(words),
         PortCounts.load(LinkModules.PORTS, settings.columns(), words),
         TnwNodeStatistics.load(words));
   }
@@ -207,8 +174,7 @@ final class TnwNetwork extends MappedNetwork<Grid, TnwPartition> implements Give
         MeasuredRun.of(
             this, stopTick, sum, (from, to, totals) -> new TnwSpan(settings, from, to, totals));
     final List<PortCounts> links = parts.stream().map(TnwStatistics::links).toList();
-    final JobMetrics.Measured jobs =
-        settings.jobs().measured(parts.stream().map(TnwStatistics::jobs), this::pathTimes);
+    final JobMetrics.Measured jobs = ofJobs(parts.stream().map(TnwStatistics::jobs));
     return RunResult.of(
             TnwMetrics.ofRun(settings.jobs().metrics()),
             new TnwSummary(settings, measured, links, nodes, jobs),

@@ -1,8 +1,6 @@
 package io.hopwright.models.tofu;
 
-import io.hopwright.models.baseline.BaselineNetwork;
 import io.hopwright.models.baseline.ZeroLoad;
-import io.hopwright.models.baseline.ZeroLoadTimes;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.draws.Purpose;
@@ -12,19 +10,15 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.path.PathTimes;
-import io.hopwright.models.messaging.ranks.Messaging;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
-import io.hopwright.models.run.Network;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
-import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -57,23 +51,20 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
 
   private static final Costs COSTS =
       new Costs(
-              true,
-              List.of(new Costs.Speed(3_072, 2.1e6), new Costs.Speed(82_944, 1.2e6)),
-              0.1e-6,
-              13e-6,
-              new Costs.NodeBytes(1_450, 6_500),
-              new Costs.NodeBytes(1_250, 2_200),
-              100,
-              200_000,
-              3);
+          true,
+          List.of(new Costs.Speed(3_072, 2.1e6), new Costs.Speed(82_944, 1.2e6)),
+          0.1e-6,
+          13e-6,
+          new Costs.NodeBytes(1_450, 6_500),
+          new Costs.NodeBytes(1_250, 2_200),
+          100,
+          200_000,
+          3);
 
   private final TofuSettings settings;
   private final Generation generation;
   private final TniTraffic traffic;
   private final TofuPaths ways;
-
-  /** Environment of ranks, null without jobs. */
-  private final Messaging.World world;
 
   /** Builds the network of settings that fit together. */
   TofuNetwork(TofuSettings settings) {
@@ -86,6 +77,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
         settings.router(),
         TofuCounter.SIZE,
         settings.observation(),
+        settings.topology().machine().routers(),
         settings.jobs(),
         Tnis::statistics,
         NodeStatistics::load);
@@ -93,7 +85,6 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
     generation = settings.topology().generation();
     traffic = settings.workload().traffic(run());
     ways = new TofuPaths(topology());
-    world = settings.workload().jobs() ? settings.jobs().world(topology().routers(), run()) : null;
   }
 
   /**
@@ -133,25 +124,16 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
     return keys;
   }
 
-  private ZeroLoad zeroLoad() {
-    return new TofuZeroLoad(settings, traffic, world.table().communicators());
-  }
-
   @Override
-  protected PathTimes pathTimes() {
-    return new ZeroLoadTimes(zeroLoad(), settings.jobs().software());
-  }
-
-  @Override
-  public Network<?> baseline() {
-    return BaselineNetwork.of(settings.jobs(), topology().routers(), this::zeroLoad, run());
+  protected ZeroLoad zeroLoad() {
+    return new TofuZeroLoad(settings, traffic, world().table().communicators());
   }
 
   @Override
   public CrossbarPartition<Tnis> build(int partition) {
     final int[] nodes = map().routersOf(partition);
     final CommandQueues queues =
-        world == null ? new CommandQueues(traffic.messages(), traffic.segments(), nodes) : null;
+        world() == null ? new CommandQueues(traffic.messages(), traffic.segments(), nodes) : null;
     final Measures<Totals> measures = measures(queues == null ? Supply.none() : queues);
     return build(
         partition,
@@ -198,31 +180,23 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
 
   private JobCommands ranks(Site site) {
     final int unit = Tnis.ranksUnit(generation.tnis());
-    return new Messaging(
-            world,
-            site.nodes(),
-            ranks ->
-                new JobCommands(
-                    ranks,
-                    new TofuPacketId(topology()),
-                    traffic,
-                    world.uses(Primitive.AMO),
-                    site,
-                    unit),
-            settings.jobs().statistics(),
-            site.measures())
-        .transport(JobCommands.class);
+    return ranks(
+        JobCommands.class,
+        site.nodes(),
+        ranks ->
+            new JobCommands(
+                ranks,
+                new TofuPacketId(topology()),
+                traffic,
+                world().uses(Primitive.AMO),
+                site,
+                unit),
+        site.measures());
   }
 
   @Override
   protected RunResult result(Sum<NodeStatistics> sum) {
-    final PortsInUse ports = PortsInUse.of(topology(), design());
-    final MeasuredRun<TofuSpan> measured =
-        MeasuredRun.of(
-            this,
-            sum.stopTick(),
-            sum.measures(),
-            (from, to, counted) -> new TofuSpan(ports, topology().routers(), from, to, counted));
+    final MeasuredRun<TofuSpan> measured = measured(sum, TofuSpan::new);
     return RunResult.of(
             TofuMetrics.ofRun(generation, settings.jobs().metrics()),
             new TofuSummary(
@@ -248,7 +222,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   }
 
   private IntPredicate senders() {
-    return world == null ? settings.workload()::sends : settings.jobs().nodes()::get;
+    return world() == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
   /** Returns the rows of the map of links in the order of the virtual torus. */

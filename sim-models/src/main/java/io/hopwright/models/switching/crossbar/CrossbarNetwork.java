@@ -3,17 +3,14 @@ package io.hopwright.models.switching.crossbar;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
+import io.hopwright.models.baseline.JobNetwork;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
-import io.hopwright.models.messaging.jobs.GivenJobs;
-import io.hopwright.models.messaging.path.PathTimes;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
-import io.hopwright.models.run.JobForecast;
-import io.hopwright.models.run.MappedNetwork;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Channels;
@@ -48,13 +45,10 @@ import java.util.stream.IntStream;
  * @param <N> measurements of endpoints, such as the deliveries to nodes
  */
 public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N>
-    extends MappedNetwork<T, SwitchPartition<E>> implements GivenJobs.Network {
+    extends JobNetwork<T, SwitchPartition<E>> {
   private final CrossbarDesign design;
   private final int totals;
   private final Observation observation;
-
-  /** Null on a machine that runs none. */
-  private final Jobs jobs;
 
   private final Function<E, N> ofEndpoints;
   private final Function<Words, N> load;
@@ -70,6 +64,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
    * @param design design of the routers
    * @param totals number of the machine's totals, including those of all machines
    * @param observation optional measurements
+   * @param nodes number of nodes
    * @param jobs jobs of the machine, null if it never runs any
    * @param ofEndpoints returns the measurements of a partition's endpoints
    * @param load reads the measurements that endpoints save
@@ -83,14 +78,14 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
       CrossbarDesign design,
       int totals,
       Observation observation,
+      int nodes,
       Jobs jobs,
       Function<E, N> ofEndpoints,
       Function<Words, N> load) {
-    super(machine, topology, map, tickRate, design.lookaheadTicks(topology, map), run);
+    super(machine, topology, map, tickRate, design.lookaheadTicks(topology, map), run, nodes, jobs);
     this.design = design;
     this.totals = totals;
     this.observation = observation;
-    this.jobs = jobs;
     this.ofEndpoints = ofEndpoints;
     this.load = load;
   }
@@ -108,21 +103,6 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   /** Returns how many the machine counts, those of all machines included. */
   protected final int columns() {
     return totals;
-  }
-
-  @Override
-  public final JobForecast jobs() {
-    return jobs == null ? JobForecast.NONE : jobs.forecast();
-  }
-
-  @Override
-  public List<String> remarks() {
-    return jobs == null ? List.of() : jobs.remarks();
-  }
-
-  @Override
-  public final Jobs givenJobs() {
-    return jobs;
   }
 
   @Override
@@ -190,9 +170,34 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   /** Builds the result from the measurements of a run. */
   protected abstract RunResult result(Sum<N> sum);
 
-  /** Returns the times of transfers at zero load, of a machine that has jobs. */
-  protected PathTimes pathTimes() {
-    throw new IllegalStateException(machine() + " has no jobs");
+  /**
+   * Constructor of a machine's counters over an interval.
+   *
+   * @param <S> the counters
+   */
+  @FunctionalInterface
+  protected interface Counting<S extends PortSpan> {
+    /** Returns the counts of {@code totals} over {@code [fromTick, toTick)}. */
+    S of(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals);
+  }
+
+  /** Returns the measurements that all machines have, with a machine's counters. */
+  protected final <S extends PortSpan> MeasuredRun<S> measured(Sum<N> sum, Counting<S> counting) {
+    return measured(sum, PortsInUse.of(topology(), design), counting);
+  }
+
+  /**
+   * Returns the measurements that all machines have, with a machine's counters.
+   *
+   * @param ports ports that count
+   */
+  protected final <S extends PortSpan> MeasuredRun<S> measured(
+      Sum<N> sum, PortsInUse ports, Counting<S> counting) {
+    return MeasuredRun.of(
+        this,
+        sum.stopTick,
+        sum.measures,
+        (from, to, totals) -> counting.of(ports, nodes(), from, to, totals));
   }
 
   private Sum<N> sum(List<Part<N>> parts, long stopTick) {
@@ -201,7 +206,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     return new Sum<>(
         stopTick,
         measures,
-        jobs == null ? null : jobs.measured(parts.stream().map(Part::jobs), this::pathTimes),
+        ofJobs(parts.stream().map(Part::jobs)),
         parts.stream().map(Part::ports).toList(),
         parts.stream().map(Part::endpoints).toList());
   }
@@ -347,8 +352,8 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
         measured.enoughArrived(),
         sources,
         sends);
-    if (jobs != null) {
-      jobs.addTo(tables, sum.jobs());
+    if (givenJobs() != null) {
+      givenJobs().addTo(tables, sum.jobs());
     }
     return tables;
   }
@@ -368,7 +373,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   private Part<N> load(Words words) {
     return new Part<>(
         new Measures<>(run().interval(), totals, Totals::new, words),
-        jobs == null || !jobs.any() ? null : jobs.load(words),
+        world() == null ? null : givenJobs().load(words),
         PortStatistics.load(design, observation.heat(), observation.apart(), words),
         load.apply(words));
   }
