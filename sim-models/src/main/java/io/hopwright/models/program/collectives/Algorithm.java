@@ -5,7 +5,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Algorithm of a collective: the steps of each member as a function of its index, the number of
- * members, root, bytes and the number of the step, so that nothing is stored.
+ * members, root, bytes and the number of the step. Nothing is stored.
  *
  * <p>All members have the same number of steps, including empty ones. After R. Thakur et al.,
  * Optimization of collective communication operations in MPICH (2005). A step takes a constant

@@ -106,7 +106,7 @@ public enum Collective {
    * Returns the algorithm that MPICH takes.
    *
    * @param members of the group
-   * @param bytes those of the statement
+   * @param bytes that the statement gives
    */
   public Algorithm auto(int members, long bytes) {
     final boolean fewElements = bytes / ELEMENT_BYTES < members;

@@ -23,7 +23,7 @@ public record SwitchChannels(
     implements Channels {
   /** Queues of packets. */
   public enum Queues {
-    /** Those of the VCs of outputs. */
+    /** Queues for the VCs of outputs. */
     OF_OUTPUTS("output", "queue"),
     /** Buffers behind inputs. */
     OF_INPUTS("input", "VC");
