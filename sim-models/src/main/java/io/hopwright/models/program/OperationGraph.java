@@ -1,5 +1,7 @@
 package io.hopwright.models.program;
 
+import java.util.List;
+
 /**
  * Operations of one rank and their dependencies ({@code docs/models/goal.md}, "What a rank does"),
  * independent of file and layout. Immutable; safe for any thread.
@@ -63,6 +65,11 @@ public interface OperationGraph {
 
   /** Returns the k-th of them. */
   int successor(int operation, boolean beginning, int k);
+
+  /** Returns the calls of collectives of which that is known, by their first operations. */
+  default List<CollectiveMark> marks() {
+    return List.of();
+  }
 
   /**
    * Returns where an operation is: its line in a text, else its number; {@link Program#at} knows

@@ -4,10 +4,13 @@ import io.hopwright.models.program.Operation.Kind;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Counts of the operations of all ranks. Confined to one thread. */
 public final class ProgramCounts {
+  private static final int COLLECTIVE_TAGS = OperationGraph.COLLECTIVE_TAGS;
+
   private final Map<Kind, Long> operations = new EnumMap<>(Kind.class);
   private final Map<Primitive, Long> oneSided = new EnumMap<>(Primitive.class);
   private final Map<Collective, Long> collectives = new EnumMap<>(Collective.class);
@@ -26,9 +29,15 @@ public final class ProgramCounts {
   /** Whether ranks are graphs, in which tags tell the messages of collectives. */
   private final boolean graphs;
 
+  /** Marked calls, at each member. */
+  private final Map<Marked, Long> marked = new HashMap<>();
+
   private long dependencies;
   private int highestCpu;
   private int highestNic;
+
+  /** Calls by the same algorithm of the same number of members. */
+  private record Marked(Algorithm algorithm, int members) {}
 
   private ProgramCounts(boolean graphs) {
     this.graphs = graphs;
@@ -59,6 +68,25 @@ public final class ProgramCounts {
       highestCpu = Math.max(highestCpu, graph.cpu(operation));
       highestNic = Math.max(highestNic, graph.nic(operation));
     }
+    for (CollectiveMark mark : graph.marks()) {
+      marked.merge(new Marked(mark.algorithm(), mark.members()), 1L, Long::sum);
+      long sent = 0;
+      for (int operation = mark.first(); operation <= mark.last(); operation++) {
+        final boolean of = graph.isSend(operation) && graph.tag(operation) >= COLLECTIVE_TAGS;
+        sent = sum(sent, of ? graph.bytes(operation) : 0);
+      }
+      collectiveBytes.merge(mark.algorithm().collective(), sent, ProgramCounts::sum);
+    }
+  }
+
+  /** Counts calls of all members once. */
+  private void countMarked() {
+    marked.forEach(
+        (kind, calls) -> {
+          collectives.merge(kind.algorithm.collective(), calls / kind.members, Long::sum);
+          algorithms.merge(kind.algorithm, calls / kind.members, Long::sum);
+        });
+    marked.clear();
   }
 
   /**
@@ -121,7 +149,7 @@ public final class ProgramCounts {
     if (operation.context() == Operation.COLLECTIVES) {
       collectiveMessages++;
       collectiveBytes.merge(under, operation.bytes(), ProgramCounts::sum);
-    } else if (graphs && operation.tag() >= OperationGraph.COLLECTIVE_TAGS) {
+    } else if (graphs && operation.tag() >= COLLECTIVE_TAGS) {
       collectiveMessages++;
     }
   }
@@ -158,11 +186,13 @@ public final class ProgramCounts {
 
   /** Returns how often a group does each collective. */
   public Map<Collective, Long> collectives() {
+    countMarked();
     return collectives;
   }
 
   /** Returns how often a group of several members does a collective by each algorithm. */
   public Map<Algorithm, Long> algorithms() {
+    countMarked();
     return algorithms;
   }
 

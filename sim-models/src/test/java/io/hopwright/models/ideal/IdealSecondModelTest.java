@@ -204,7 +204,7 @@ class IdealSecondModelTest {
         final String text =
             RandomGraphs.text(random, job.ranks(), random.nextInt(80), random.nextInt(4));
         what.append("job").append(job.number()).append(":\n").append(text);
-        jobs.add(GoalRunTest.with(job, RandomGraphs.program(text)));
+        jobs.add(GoalRunTest.with(job, RandomGraphs.marked(random, text)));
       }
       compare(drawn, jobs, what.toString());
     }

@@ -2,6 +2,7 @@ package io.hopwright.models.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.graph.GraphPart;
 import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.graph.GraphSink;
@@ -9,6 +10,7 @@ import io.hopwright.models.program.trace.TraceFormats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +63,25 @@ class GraphPartTest {
         shouldPassOnTheSame(part, file, first, count);
       }
     }
+  }
+
+  /** Pairs exchange, then pairs of pairs. */
+  @Test
+  void shouldKeepTheMarksOfCollectivesWhoseMessagesItKeeps() throws IOException {
+    final StringBuilder text = new StringBuilder();
+    for (int rank = 0; rank < 4; rank++) {
+      text.append("%s init\n%1$s allreduce 100 0\n%1$s finalize\n".formatted(rank));
+    }
+    final Path file = Files.writeString(directory.resolve("t.txt"), text);
+    final BoundProgram whole = bound(TraceFormats.read("t.txt", file).orElseThrow());
+    for (int count = 1; count <= 4; count++) {
+      final BoundProgram part = bound(GraphProgram.part(whole, 0, count));
+      for (int rank = 0; rank < count; rank++) {
+        final boolean all = (rank ^ 1) < count && (rank ^ 2) < count;
+        assertEquals(all ? whole.graph(rank).marks() : List.of(), part.graph(rank).marks());
+      }
+    }
+    assertEquals(Algorithm.ALLREDUCE_DOUBLING, whole.graph(3).marks().get(0).algorithm());
   }
 
   private static void shouldPassOnTheSame(BoundProgram part, Path file, int first, int count)

@@ -1,11 +1,19 @@
 package io.hopwright.models.testkit;
 
+import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.CollectiveMark;
+import io.hopwright.models.program.Job;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
+import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.goal.GoalFile;
+import io.hopwright.models.program.graph.GraphBuilder;
+import io.hopwright.models.program.graph.GraphProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** GOAL texts at random, without a rank that waits for ever. */
@@ -56,6 +64,33 @@ public final class RandomGraphs {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Returns the program of a text in which some operations are marked as collectives. */
+  public static Program marked(Random random, String text) {
+    final Program program = program(text);
+    final BoundProgram bound = program.bind(new Job(program.ranks(), 0, 0, Map.of(), 0));
+    final OperationGraph[] graphs = new OperationGraph[program.ranks()];
+    for (int rank = 0; rank < graphs.length; rank++) {
+      final GraphBuilder builder = new GraphBuilder();
+      final OperationGraph graph = bound.graph(rank);
+      builder.addAll(graph);
+      int first = 0;
+      while (first < graph.operations()) {
+        final boolean beginning = random.nextBoolean();
+        final int last =
+            graph.successors(first, beginning) == 0 ? first : graph.successor(first, beginning, 0);
+        if (last >= first && random.nextBoolean()) {
+          builder.mark(
+              new CollectiveMark(
+                  Algorithm.values()[random.nextInt(3)], 2, random.nextInt(2), first, last));
+          first = last;
+        }
+        first++;
+      }
+      graphs[rank] = builder.graph();
+    }
+    return new GraphProgram(program.name(), GraphProgram.LINE, graphs);
   }
 
   private static void compute(Random random, List<String> operations, int streams) {

@@ -11,6 +11,8 @@ public final class TraceCache implements GraphStore {
   /** Bytes of all containers. */
   public static final long MOST_BYTES = 4L << 30;
 
+  private static final double SECOND = 1e9;
+  private static final long PERIOD_NANOS = 5_000_000_000L;
   private static final String PROPERTY = "hopwright.cache";
   private static final String OFF = "off";
 
@@ -56,6 +58,12 @@ public final class TraceCache implements GraphStore {
     return Hashes.of((Build.simulator() + asked).getBytes(StandardCharsets.UTF_8)) + ".hwt";
   }
 
+  /** Returns the message in the course of a conversion. */
+  static String progress(String trace, long done, long all, long nanos) {
+    final double left = nanos / SECOND * (all - done) / done;
+    return "converting %s: %.0f %%, %.0f s left".formatted(trace, 100.0 * done / all, left);
+  }
+
   @Override
   public Path find(String asked) {
     return isOff() ? null : cache.file(name(asked));
@@ -72,11 +80,24 @@ public final class TraceCache implements GraphStore {
             "converting %s (%s MB) into the cache; later runs start at once"
                 .formatted(trace, (bytes + 999_999) / 1_000_000));
     final long begin = System.nanoTime();
-    final Path file = cache.keepFile(name(asked), conversion::writeTo);
+    final long[] reported = {begin};
+    final Path file =
+        cache.keepFile(
+            name(asked),
+            to ->
+                conversion.writeTo(
+                    to,
+                    (done, all) -> {
+                      final long now = System.nanoTime();
+                      if (done > 0 && now - reported[0] >= PERIOD_NANOS) {
+                        reported[0] = now;
+                        LISTENER.get().accept(progress(trace, done, all, now - begin));
+                      }
+                    }));
     if (file != null) {
       LISTENER
           .get()
-          .accept("converted %s in %.1f s".formatted(trace, (System.nanoTime() - begin) / 1e9));
+          .accept("converted %s in %.1f s".formatted(trace, (System.nanoTime() - begin) / SECOND));
     }
     return file;
   }

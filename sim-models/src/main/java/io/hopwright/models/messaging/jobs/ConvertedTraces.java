@@ -78,10 +78,10 @@ final class ConvertedTraces {
             asked,
             name,
             bytes,
-            to -> {
+            (to, progress) -> {
               final boolean text = form == GoalFile.Form.TEXT;
               final String place = text ? GraphProgram.LINE : format.orElseThrow().place();
-              try (Container container = new Container(to, place)) {
+              try (Container container = new Container(to, place, progress)) {
                 if (text) {
                   GoalFile.passText(name, path, container);
                 } else {
@@ -102,11 +102,13 @@ final class ConvertedTraces {
   private static final class Container implements GraphSink, AutoCloseable {
     private final Path to;
     private final String place;
+    private final GraphStore.Progress progress;
     private HwtWriter writer;
 
-    Container(Path to, String place) {
+    Container(Path to, String place, GraphStore.Progress progress) {
       this.to = to;
       this.place = place;
+      this.progress = progress;
     }
 
     @Override
@@ -117,6 +119,11 @@ final class ConvertedTraces {
     @Override
     public void rank(int rank, OperationGraph graph) throws IOException {
       writer.rank(rank, graph);
+    }
+
+    @Override
+    public void progress(long done, long all) {
+      progress.at(done, all);
     }
 
     @Override

@@ -13,7 +13,18 @@ public interface GraphStore {
   @FunctionalInterface
   interface Conversion {
     /** Writes the container to a new file. */
-    void writeTo(Path file) throws IOException;
+    void writeTo(Path file, Progress progress) throws IOException;
+  }
+
+  /** Receiver of the progress of a conversion. */
+  @FunctionalInterface
+  interface Progress {
+    /**
+     * Receives how much of the trace has been read.
+     *
+     * @param all all that is to be read, in the unit of {@code done}
+     */
+    void at(long done, long all);
   }
 
   /**

@@ -20,6 +20,9 @@ final class GraphRank {
   /** Null unless critical paths are found. */
   private final PathLog.Ready reasons;
 
+  /** Null unless the times of collectives are measured, and there are some. */
+  private final MarkedCalls calls;
+
   /** Ready operations of the processor. */
   final NumberHeap ready = new NumberHeap();
 
@@ -65,8 +68,9 @@ final class GraphRank {
     private int logged = RankLog.PROCESSOR;
   }
 
-  GraphRank(OperationGraph graph, PathLog.Ready reasons, long startTick) {
+  GraphRank(OperationGraph graph, MarkedCalls calls, PathLog.Ready reasons, long startTick) {
     this.graph = graph;
+    this.calls = calls;
     this.reasons = reasons;
     open = new int[graph.operations()];
     int cpus = 0;
@@ -115,12 +119,18 @@ final class GraphRank {
 
   /** Begins an operation, for a reason that its log has. */
   void begin(int operation, long tick, int reason) {
+    if (calls != null) {
+      calls.begin(operation, tick);
+    }
     release(operation, true, tick, reason);
   }
 
   /** Completes an operation, for a reason that its log has. */
   void complete(int operation, long tick, int reason) {
     done++;
+    if (calls != null) {
+      calls.complete(operation, tick);
+    }
     release(operation, false, tick, reason);
     if (reasons != null) {
       reasons.release(graph.operations(), operation, tick, reason);

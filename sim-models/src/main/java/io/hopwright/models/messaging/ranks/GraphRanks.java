@@ -42,7 +42,12 @@ final class GraphRanks {
       final OperationGraph graph = table.jobs().get(ranks.job(r)).program().graph(ranks.rank(r));
       if (graph != null) {
         final PathLog.Ready reasons = path == null ? null : PathLog.ready(graph.operations());
-        of[r] = new GraphRank(graph, reasons, table.jobs().get(ranks.job(r)).startTick());
+        of[r] =
+            new GraphRank(
+                graph,
+                statistics.calls(r, graph),
+                reasons,
+                table.jobs().get(ranks.job(r)).startTick());
       }
     }
   }

@@ -10,6 +10,7 @@ import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.messaging.statistics.RankActivity;
 import io.hopwright.models.messaging.statistics.TimeLine;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -103,6 +104,13 @@ final class RankStatistics {
     if (collectives != null) {
       collectives.operate(r, ranks.job(r), operation, tick);
     }
+  }
+
+  /** Returns what measures the collectives of a rank's graph; null if nothing does. */
+  MarkedCalls calls(int r, OperationGraph graph) {
+    return collectives == null || graph.marks().isEmpty()
+        ? null
+        : new MarkedCalls(collectives, ranks.job(r), graph);
   }
 
   /** Counts an operation that a rank begins. */

@@ -1,5 +1,6 @@
 package io.hopwright.models.messaging.statistics;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.Operation;
 
 /**
@@ -20,6 +21,11 @@ public final class CollectiveClock {
     this.times = times;
     open = new CollectiveTimes.Sum[ranks];
     since = new long[ranks];
+  }
+
+  /** Notes the time of a call of a rank whose program is a graph. */
+  public void add(int job, CollectiveMark mark, long ticks) {
+    times.of(job, mark).add(1, ticks, ticks);
   }
 
   /** Takes note of an operation that rank {@code r} of a job begins. */

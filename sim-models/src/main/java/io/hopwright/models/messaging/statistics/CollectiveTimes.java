@@ -1,6 +1,7 @@
 package io.hopwright.models.messaging.statistics;
 
 import io.hopwright.core.statistics.Words;
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
@@ -97,6 +98,11 @@ public final class CollectiveTimes {
   /** Returns the sum that the calls of a collective that begins belong to. */
   Sum of(int job, Operation begins) {
     return of(new Kind(job, begins.algorithm(), begins.members(), begins.bytes()));
+  }
+
+  /** Returns the sum that a call of a graph belongs to. */
+  Sum of(int job, CollectiveMark call) {
+    return of(new Kind(job, call.algorithm(), call.members(), call.bytes()));
   }
 
   private Sum of(Kind kind) {

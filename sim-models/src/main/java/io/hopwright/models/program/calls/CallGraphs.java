@@ -1,5 +1,6 @@
 package io.hopwright.models.program.calls;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.IntPair;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.ProgramException;
@@ -286,6 +287,8 @@ final class CallGraphs implements TracedProgram.Graphs<CallLog> {
     for (List<Integer> left : open.atLast()) {
       await(left, entry);
     }
+    final int first = operations[entry];
+    builder.mark(new CollectiveMark(algorithm, members, meeting.bytes, first, before));
   }
 
   private int add(boolean send, int peer, long bytes, int tag, int entry) {

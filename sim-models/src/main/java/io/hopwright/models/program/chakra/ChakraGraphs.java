@@ -1,5 +1,6 @@
 package io.hopwright.models.program.chakra;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.chakra.ChakraNodes.Kind;
@@ -304,6 +305,7 @@ final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
       gate = gate(left, gate, algorithm.isSliding());
     }
     exits[node] = gate;
+    builder.mark(new CollectiveMark(algorithm, count, bytes, entries[node], gate));
   }
 
   /**

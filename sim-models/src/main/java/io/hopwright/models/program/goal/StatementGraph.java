@@ -1,6 +1,7 @@
 package io.hopwright.models.program.goal;
 
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Primitive;
@@ -78,10 +79,17 @@ final class StatementGraph {
     before = NONE;
     open.clear();
     long rest = 0;
+    CollectiveMark call = null;
     final long[] state = new long[program.stride()];
     program.start(state, 0, rank);
     while (true) {
       program.next(state, 0, operation);
+      if (call != null && !operation.isOfCollective()) {
+        to.mark(
+            new CollectiveMark(
+                call.algorithm(), call.members(), call.bytes(), call.first(), before));
+        call = null;
+      }
       if (operation.kind() == Operation.Kind.END) {
         break;
       }
@@ -120,7 +128,12 @@ final class StatementGraph {
                     + "; --expand-collectives writes its messages");
           }
           collectives = true;
-          calc(0);
+          final int first = calc(0);
+          if (operation.members() > 1) {
+            call =
+                new CollectiveMark(
+                    operation.algorithm(), operation.members(), operation.bytes(), first, first);
+          }
         }
         case JOIN -> throw cannot("GOAL has no collectives by hardware; use another algorithm");
         case WAIT -> {

@@ -1,11 +1,15 @@
 package io.hopwright.models.program.graph;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.IntPair;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.ProgramException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 
 /**
  * Builder of graphs in the layout of a GOAL binary, one rank after the other. Confined to one
@@ -43,6 +47,8 @@ public final class GraphBuilder {
   private long[] edges = new long[16];
 
   private int used;
+
+  private final List<CollectiveMark> marks = new ArrayList<>();
 
   /** Creates a builder of graphs whose times are in ns. */
   public GraphBuilder() {
@@ -84,6 +90,7 @@ public final class GraphBuilder {
   public void clear() {
     operations = 0;
     used = 0;
+    marks.clear();
   }
 
   /**
@@ -123,6 +130,11 @@ public final class GraphBuilder {
       edges = Arrays.copyOf(edges, used + used / 2);
     }
     edges[used++] = (long) on << 32 | (beginning ? BEGINNING : 0) | waiting;
+  }
+
+  /** Notes that operations are the call of a collective; calls come in the order of their first. */
+  public void mark(CollectiveMark mark) {
+    marks.add(mark);
   }
 
   /** Returns the bytes that {@link #build} will take. */
@@ -219,14 +231,16 @@ public final class GraphBuilder {
         }
       }
     }
+    marks.addAll(graph.marks());
     return rounded;
   }
 
   /**
    * Keeps the messages among some ranks, which get numbers from 0 on; all others take no time and
-   * have no peer.
+   * have no peer. What is left of a collective is not marked as one.
    */
   public void keep(int first, int count) {
+    final BitSet leftOut = new BitSet();
     for (int operation = 0; operation < operations; operation++) {
       final int peer = IntPair.low(peersAndTags[operation]);
       if ((kinds[operation] & 0xFF) == OperationGraph.CALC || peer == OperationGraph.ANY) {
@@ -236,20 +250,29 @@ public final class GraphBuilder {
         kinds[operation] = OperationGraph.CALC;
         sizes[operation] = 0;
         peersAndTags[operation] = 0;
+        leftOut.set(operation);
       } else {
         peersAndTags[operation] = IntPair.of(peer - first, IntPair.high(peersAndTags[operation]));
       }
     }
+    marks.removeIf(
+        mark -> {
+          final int some = leftOut.nextSetBit(mark.first());
+          return some >= 0 && some <= mark.last();
+        });
   }
 
   /** Returns the graph, with the lines of its operations. */
   public OperationGraph graph() {
-    return views ? new View() : new PackedGraph(build(), 0, Arrays.copyOf(lines, operations), unit);
+    return views
+        ? new View()
+        : new PackedGraph(build(), 0, Arrays.copyOf(lines, operations), unit, marks);
   }
 
   /** Graph in the arrays of the builder. */
   private final class View implements OperationGraph {
     private final int count = operations;
+    private final List<CollectiveMark> calls = List.copyOf(marks);
     private final int[] degrees;
 
     /** Where the two lists of successors of each operation begin among the edges. */
@@ -330,6 +353,11 @@ public final class GraphBuilder {
     @Override
     public int line(int operation) {
       return lines[operation];
+    }
+
+    @Override
+    public List<CollectiveMark> marks() {
+      return calls;
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.hopwright.models.program.graph;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.OperationGraph;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * Graph in the layout of a GOAL binary (docs/models/goal.md): a read-only view of bytes, possibly
@@ -32,9 +34,10 @@ public final class PackedGraph implements OperationGraph {
   private final int operations;
   private final int[] lines;
   private final int unit;
+  private final List<CollectiveMark> marks;
 
   /**
-   * Creates a view of valid bytes.
+   * Creates a view of valid bytes without marks.
    *
    * @param data data, little endian
    * @param base start of the rank's data
@@ -42,7 +45,17 @@ public final class PackedGraph implements OperationGraph {
    * @param unit picoseconds of a time unit
    */
   public PackedGraph(ByteBuffer data, int base, int[] lines, int unit) {
+    this(data, base, lines, unit, List.of());
+  }
+
+  /**
+   * Creates a view of valid bytes.
+   *
+   * @param marks calls of collectives
+   */
+  PackedGraph(ByteBuffer data, int base, int[] lines, int unit, List<CollectiveMark> marks) {
     this.unit = unit;
+    this.marks = List.copyOf(marks);
     this.data = data;
     this.lines = lines;
     operations = data.getInt(base);
@@ -115,6 +128,11 @@ public final class PackedGraph implements OperationGraph {
   @Override
   public int line(int operation) {
     return lines == null ? operation : lines[operation];
+  }
+
+  @Override
+  public List<CollectiveMark> marks() {
+    return marks;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.hopwright.models.program.hwt;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.OperationGraph;
+import java.util.List;
 
 /**
  * Graph of a rank in a container: a view of the mapped file, and 4 B of heap for each operation.
@@ -15,14 +17,16 @@ final class HwtGraph implements OperationGraph {
   private final int operations;
   private final long listed;
   private final boolean placed;
+  private final List<CollectiveMark> marks;
   private final int[] dependencies;
 
   /**
    * Creates a view of a valid section.
    *
-   * @param section start of the section
+   * @param section start of the operations
    * @param listed number of successors in it
    * @param placed whether each operation has a line behind the successors
+   * @param marks calls of collectives
    * @param dependencies dependencies of each operation; must not be changed
    */
   HwtGraph(
@@ -31,11 +35,13 @@ final class HwtGraph implements OperationGraph {
       int operations,
       long listed,
       boolean placed,
+      List<CollectiveMark> marks,
       int... dependencies) {
     this.bytes = bytes;
     this.operations = operations;
     this.listed = listed;
     this.placed = placed;
+    this.marks = marks;
     this.dependencies = dependencies;
     records = section;
     lists = section + (long) HwtLayout.RECORD * operations;
@@ -133,6 +139,11 @@ final class HwtGraph implements OperationGraph {
   @Override
   public int line(int operation) {
     return placed ? bytes.i32(lists + Integer.BYTES * (listed + operation)) : operation;
+  }
+
+  @Override
+  public List<CollectiveMark> marks() {
+    return marks;
   }
 
   @Override

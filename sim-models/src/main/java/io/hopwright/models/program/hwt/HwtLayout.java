@@ -1,7 +1,9 @@
 package io.hopwright.models.program.hwt;
 
 import io.hopwright.models.program.OperationGraph;
+import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.graph.GraphProgram;
+import java.util.List;
 
 /** Layout of a trace container: docs/models/hwt.md. Numbers are little endian. */
 final class HwtLayout {
@@ -29,6 +31,9 @@ final class HwtLayout {
   /** The flag of files that have the byte of each operation in the file that they come from. */
   static final int PLACES = 1 << 3;
 
+  /** The flag of files that have marks of collectives. */
+  static final int MARKS = 1 << 4;
+
   static final int LONGEST_DESCRIPTION = 1 << 24;
 
   /** Bytes of an index entry. */
@@ -37,6 +42,17 @@ final class HwtLayout {
   static final int LENGTH_AT = 8;
   static final int OPERATIONS_AT = 16;
   static final int KIND_AT = 24;
+
+  static final int MARKS_AT = 28;
+
+  /** Bytes of a mark: bytes; first and last operation; members, and the algorithm's number. */
+  static final int MARK = 24;
+
+  static final int FIRST_AND_LAST_AT = 8;
+  static final int MEMBERS_AND_ALGORITHM_AT = 16;
+
+  /** Algorithms by their numbers in marks. */
+  static final List<Algorithm> ALGORITHMS = List.of(Algorithm.values());
 
   /** The kind of a section with a graph. */
   static final int GRAPH = 1;

@@ -1,5 +1,6 @@
 package io.hopwright.models.program.hwt;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.OperationGraph;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -117,7 +119,10 @@ final class HwtReader {
     return graphs;
   }
 
-  private OperationGraph graph(int rank, long entry, long section, long length, boolean placed) {
+  private OperationGraph graph(int rank, long entry, long begin, long whole, boolean placed) {
+    final List<CollectiveMark> marks = marks(rank, entry, begin, whole);
+    final long section = begin + (long) HwtLayout.MARK * marks.size();
+    final long length = whole - (long) HwtLayout.MARK * marks.size();
     final int record = HwtLayout.RECORD + (placed ? Integer.BYTES : 0);
     final long operations = bytes.i64(entry + HwtLayout.OPERATIONS_AT);
     final int kind = bytes.u8(entry + HwtLayout.KIND_AT);
@@ -137,7 +142,7 @@ final class HwtReader {
     final long listed = (length - operations * record) / Integer.BYTES;
     final int[] dependencies = new int[(int) operations];
     final HwtGraph graph =
-        new HwtGraph(bytes, section, (int) operations, listed, placed, dependencies);
+        new HwtGraph(bytes, section, (int) operations, listed, placed, marks, dependencies);
     long next = 0;
     for (int operation = 0; operation < operations; operation++) {
       final long at = section + (long) HwtLayout.RECORD * operation;
@@ -164,6 +169,44 @@ final class HwtReader {
               .formatted(rank, circle));
     }
     return graph;
+  }
+
+  /** Returns the calls of collectives of a rank, which are in front of its operations. */
+  private List<CollectiveMark> marks(int rank, long entry, long begin, long length) {
+    final int count = bytes.i32(entry + HwtLayout.MARKS_AT);
+    if (count < 0 || count > length / HwtLayout.MARK) {
+      throw wrong(
+          entry + HwtLayout.MARKS_AT,
+          "rank %s has %s marks, which do not fit %s B".formatted(rank, count, length));
+    }
+    final long operations = bytes.i64(entry + HwtLayout.OPERATIONS_AT);
+    final List<CollectiveMark> marks = new ArrayList<>(count);
+    int before = -1;
+    for (int i = 0; i < count; i++) {
+      final long at = begin + (long) HwtLayout.MARK * i;
+      final long size = bytes.i64(at);
+      final int first = bytes.i32(at + HwtLayout.FIRST_AND_LAST_AT);
+      final int last = bytes.i32(at + HwtLayout.FIRST_AND_LAST_AT + Integer.BYTES);
+      final int members = bytes.i32(at + HwtLayout.MEMBERS_AND_ALGORITHM_AT);
+      final int algorithm = bytes.i32(at + HwtLayout.MEMBERS_AND_ALGORITHM_AT + Integer.BYTES);
+      if (size < 0
+          || size > Operation.MOST_BYTES
+          || first <= before
+          || last < first
+          || last >= operations
+          || members < 2
+          || algorithm < 0
+          || algorithm >= HwtLayout.ALGORITHMS.size()) {
+        throw wrong(
+            at,
+            "rank %s: mark %s, of operations %s to %s, %s members, %s B, algorithm %s"
+                .formatted(rank, i, first, last, members, size, algorithm));
+      }
+      marks.add(
+          new CollectiveMark(HwtLayout.ALGORITHMS.get(algorithm), members, size, first, last));
+      before = last;
+    }
+    return List.copyOf(marks);
   }
 
   private String problem(HwtGraph graph, int operation) {

@@ -1,5 +1,6 @@
 package io.hopwright.models.program.hwt;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.graph.GraphProgram;
 import java.io.IOException;
@@ -23,7 +24,8 @@ public final class HwtWriter implements AutoCloseable {
   private final int ranks;
   private final long index;
   private final int descriptionLength;
-  private final int flags;
+  private final boolean placed;
+  private int flags;
   private final ByteBuffer buffer = buffer(BUFFER);
 
   /** Start of the next section. */
@@ -55,6 +57,7 @@ public final class HwtWriter implements AutoCloseable {
     }
     this.ranks = ranks;
     flags = HwtLayout.flags(place);
+    placed = flags != HwtLayout.GRAPHS;
     descriptionLength = json.length;
     index = aligned(HwtLayout.HEADER + (long) json.length);
     end = index + (long) ranks * HwtLayout.ENTRY;
@@ -69,7 +72,7 @@ public final class HwtWriter implements AutoCloseable {
     // Ranks that nobody writes have no operations.
     position = index;
     for (int rank = 0; rank < ranks; rank++) {
-      entry(end, 0, 0);
+      entry(end, 0, 0, 0);
     }
     flush();
   }
@@ -104,15 +107,22 @@ public final class HwtWriter implements AutoCloseable {
     buffer.clear();
   }
 
-  private void entry(long begin, long length, long operations) throws IOException {
+  private void entry(long begin, long length, long operations, int marks) throws IOException {
     room(HwtLayout.ENTRY);
-    buffer.putLong(begin).putLong(length).putLong(operations).putLong(HwtLayout.GRAPH);
+    buffer.putLong(begin).putLong(length).putLong(operations);
+    buffer.putInt(HwtLayout.GRAPH).putInt(marks);
   }
 
   /** Writes what a rank does. */
   public void rank(int rank, OperationGraph graph) throws IOException {
     final int operations = graph.operations();
     position = end;
+    for (CollectiveMark mark : graph.marks()) {
+      flags |= HwtLayout.MARKS;
+      room(HwtLayout.MARK);
+      buffer.putLong(mark.bytes()).putInt(mark.first()).putInt(mark.last());
+      buffer.putInt(mark.members()).putInt(HwtLayout.ALGORITHMS.indexOf(mark.algorithm()));
+    }
     long successors = 0;
     for (int operation = 0; operation < operations; operation++) {
       final boolean calc = graph.isCalc(operation);
@@ -133,17 +143,18 @@ public final class HwtWriter implements AutoCloseable {
         }
       }
     }
-    final boolean placed = flags != HwtLayout.GRAPHS;
     for (int operation = 0; placed && operation < operations; operation++) {
       room(Integer.BYTES);
       buffer.putInt(graph.line(operation));
     }
+    final int marks = graph.marks().size();
     final long length =
-        (long) HwtLayout.RECORD * operations
+        (long) HwtLayout.MARK * marks
+            + (long) HwtLayout.RECORD * operations
             + Integer.BYTES * (successors + (placed ? operations : 0));
     flush();
     position = index + (long) rank * HwtLayout.ENTRY;
-    entry(end, length, operations);
+    entry(end, length, operations, marks);
     flush();
     end = aligned(end + length);
   }

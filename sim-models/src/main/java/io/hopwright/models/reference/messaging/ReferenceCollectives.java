@@ -1,6 +1,8 @@
 package io.hopwright.models.reference.messaging;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.collectives.Algorithm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,15 @@ public final class ReferenceCollectives {
 
   private final List<Call> calls = new ArrayList<>();
 
+  /** Graphs of ranks, which know their calls. */
+  private final List<ReferenceGraph> graphs = new ArrayList<>();
+
   ReferenceCollectives() {}
+
+  /** A rank has a graph. */
+  void add(ReferenceGraph graph) {
+    graphs.add(graph);
+  }
 
   /** A rank begins an operation of its program. */
   void operate(ReferenceRank rank, Operation operation, long tick) {
@@ -48,24 +58,34 @@ public final class ReferenceCollectives {
       calls.add(new Call(over.what, tick - over.tick));
     }
     if (operation.kind() == Operation.Kind.COLLECTIVE && operation.members() > 1) {
-      open.put(rank, new Open(what(rank, operation), tick));
+      open.put(
+          rank,
+          new Open(
+              what(rank, operation.algorithm(), operation.members(), operation.bytes()), tick));
     }
   }
 
-  private static String what(ReferenceRank rank, Operation operation) {
-    return rank.jobName()
-        + " "
-        + operation.algorithm().fullName()
-        + " "
-        + operation.members()
-        + " "
-        + operation.bytes();
+  private static String what(ReferenceRank rank, Algorithm algorithm, int members, long bytes) {
+    return rank.jobName() + " " + algorithm.fullName() + " " + members + " " + bytes;
+  }
+
+  private List<Call> all() {
+    final List<Call> all = new ArrayList<>(calls);
+    for (ReferenceGraph graph : graphs) {
+      for (ReferenceGraph.Call call : graph.calls()) {
+        final CollectiveMark mark = call.mark();
+        all.add(
+            new Call(
+                what(graph.rank(), mark.algorithm(), mark.members(), mark.bytes()), call.ticks()));
+      }
+    }
+    return all;
   }
 
   /** Returns calls, ticks and the longest time by job, algorithm, members and bytes. */
   public Map<String, List<Long>> sums() {
     final Map<String, List<Long>> sums = new TreeMap<>();
-    for (Call call : calls) {
+    for (Call call : all()) {
       sums.merge(
           call.what,
           List.of(1L, call.ticks, call.ticks),

@@ -1,5 +1,6 @@
 package io.hopwright.models.reference.messaging;
 
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.OperationGraph;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,9 @@ final class ReferenceGraph {
   private final ReferenceRank rank;
   private final List<Node> nodes = new ArrayList<>();
 
+  /** Calls of collectives of earlier rounds. */
+  private final List<Call> before = new ArrayList<>();
+
   /** Processors of the streams, in their order. */
   private final List<Integer> cpus;
 
@@ -32,6 +36,9 @@ final class ReferenceGraph {
 
   /** Last reasons of the streams, by cpu. */
   private final Map<Integer, Reason> lastOfStreams = new TreeMap<>();
+
+  /** Call of a collective that is over. */
+  record Call(CollectiveMark mark, long ticks) {}
 
   /** Since when something can go on, and what was done until then. */
   record Reason(long tick, int number, ReferenceStep chain) {}
@@ -114,6 +121,7 @@ final class ReferenceGraph {
 
   /** Everything is to be done again. */
   void restart(long tick, ReferenceStep chain) {
+    before.addAll(ofRound());
     round = new Reason(tick, NOBODY, chain);
     nodes.clear();
     for (int number = 0; number < graph.operations(); number++) {
@@ -127,6 +135,30 @@ final class ReferenceGraph {
         nodes.get(graph.successor(node.number, true, k)).irequires.add(node);
       }
     }
+  }
+
+  /** Returns the marked calls whose last operations are complete in this round. */
+  private List<Call> ofRound() {
+    return nodes.isEmpty()
+        ? List.of()
+        : graph.marks().stream()
+            .filter(mark -> isComplete(nodes.get(mark.last())))
+            .map(
+                mark ->
+                    new Call(
+                        mark,
+                        nodes.get(mark.last()).ending().tick
+                            - nodes.get(mark.first()).beginning.tick))
+            .toList();
+  }
+
+  /** Returns all calls of collectives that are over. */
+  List<Call> calls() {
+    return Stream.concat(before.stream(), ofRound().stream()).toList();
+  }
+
+  ReferenceRank rank() {
+    return rank;
   }
 
   /** "Of the dependencies that ended last the one with the highest number". */

@@ -150,6 +150,9 @@ public final class ReferenceRank {
     job.program().start(state, 0, rank);
     final OperationGraph operations = job.program().graph(rank);
     graph = operations == null ? null : new ReferenceGraph(operations, this);
+    if (graph != null) {
+      messaging.collectives.add(graph);
+    }
   }
 
   // ------------------------------------------------------------------------------- processor

@@ -35,6 +35,9 @@ class ConvertedTracesTest {
     private final Map<String, Path> files = new TreeMap<>();
     private int conversions;
 
+    /** Percentage of the trace that was read when it was reported last. */
+    private double read;
+
     @Override
     public Path find(String asked) {
       return files.get(asked);
@@ -45,7 +48,7 @@ class ConvertedTracesTest {
       conversions++;
       final Path file = directory.resolve(conversions + ".hwt");
       try {
-        conversion.writeTo(file);
+        conversion.writeTo(file, (done, all) -> read = 100.0 * done / all);
       } catch (IOException e) {
         return null;
       }
@@ -124,6 +127,7 @@ class ConvertedTracesTest {
   @Test
   void shouldConvertGoalText() throws IOException {
     assertEquals(itself(goal, Map.of()), converted(goal, Map.of()));
+    assertEquals(100, store.read);
     assertEquals(itself(goal, Map.of()), converted(goal, Map.of()));
     assertEquals(1, store.conversions);
   }

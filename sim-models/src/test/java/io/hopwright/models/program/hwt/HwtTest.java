@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.program.BoundProgram;
+import io.hopwright.models.program.CollectiveMark;
 import io.hopwright.models.program.Job;
 import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.graph.GraphBuilder;
+import io.hopwright.models.program.graph.GraphProgram;
 import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.testkit.Allocated;
 import io.hopwright.models.testkit.RandomCases;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
@@ -49,13 +53,29 @@ class HwtTest {
     return file;
   }
 
+  /** Returns a program that also says which operations are collectives. */
+  private static BoundProgram marked(BoundProgram program) {
+    final OperationGraph[] graphs = new OperationGraph[program.job().ranks()];
+    for (int rank = 0; rank < graphs.length; rank++) {
+      final GraphBuilder builder = new GraphBuilder(1);
+      builder.addAll(program.graph(rank));
+      final int last = builder.operations() - 1;
+      if (last > 1) {
+        builder.mark(new CollectiveMark(Algorithm.SCAN_DOUBLING, 2, 8, 0, 0));
+        builder.mark(new CollectiveMark(Algorithm.BCAST_BINOMIAL, RANKS, 1L << 40, 1, last));
+      }
+      graphs[rank] = builder.graph();
+    }
+    return bound(new GraphProgram("t", GraphProgram.OPERATION, graphs));
+  }
+
   private static Program read(Path file) throws IOException {
     return TraceFormats.read("t.hwt", file).orElseThrow();
   }
 
   /** All that an interface of a graph says. */
   private static String all(OperationGraph graph) {
-    final StringBuilder text = new StringBuilder();
+    final StringBuilder text = new StringBuilder().append(graph.marks());
     for (int operation = 0; operation < graph.operations(); operation++) {
       text.append(operation).append(' ').append(graph.kind(operation));
       text.append(' ').append(graph.dependencies(operation));
@@ -84,8 +104,10 @@ class HwtTest {
   void shouldReadWhatIsWritten() throws IOException {
     for (long seed = 0; seed < RandomCases.count(20); seed++) {
       final BoundProgram program =
-          bound(
-              RandomGraphs.program(RandomGraphs.text(new Random(seed), RANKS, (int) seed * 2, 3)));
+          marked(
+              bound(
+                  RandomGraphs.program(
+                      RandomGraphs.text(new Random(seed), RANKS, (int) seed * 2, 3))));
       final BoundProgram again = bound(read(write(program)));
       for (int rank = 0; rank < RANKS; rank++) {
         assertEquals(all(program.graph(rank)), all(again.graph(rank)), "seed " + seed);
@@ -114,7 +136,8 @@ class HwtTest {
   }
 
   private Path sample() throws IOException {
-    return write(bound(RandomGraphs.program(RandomGraphs.text(new Random(7), RANKS, 12, 2))));
+    return write(
+        marked(bound(RandomGraphs.program(RandomGraphs.text(new Random(7), RANKS, 12, 2)))));
   }
 
   @Test
@@ -175,6 +198,17 @@ class HwtTest {
       allocated.requireAtMostOf(good.length, "seed " + seed);
     }
     assertTrue(refused > count / 4, refused + " were refused");
+  }
+
+  /** Numbers of algorithms are part of the format, as the page has them. */
+  @Test
+  void shouldKeepTheNumbersOfAlgorithms() throws IOException {
+    final String page = Files.readString(Path.of("../docs/models/hwt.md"));
+    final String table =
+        IntStream.range(0, HwtLayout.ALGORITHMS.size())
+            .mapToObj(number -> number + " " + HwtLayout.ALGORITHMS.get(number).fullName())
+            .collect(Collectors.joining(", "));
+    assertTrue(page.contains(table), table);
   }
 
   private static void seal(ByteBuffer file, int checks) {
