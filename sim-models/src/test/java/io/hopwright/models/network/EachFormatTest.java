@@ -7,6 +7,7 @@ import static io.hopwright.models.testkit.DumpiWriter.list;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.window.SavedRun;
 import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Job;
@@ -24,6 +25,8 @@ import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.ChakraWriter;
 import io.hopwright.models.testkit.DumpiWriter;
 import io.hopwright.models.testkit.Otf2Writer;
+import io.hopwright.models.testkit.ResultText;
+import io.hopwright.models.testkit.ResumedRun;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -263,6 +266,27 @@ class EachFormatTest {
       Files.write(folder.resolve("p." + rank + ".et"), writer.toBytes());
     }
     return folder.resolve("p.0.et");
+  }
+
+  /** Whatever part of a collective is done when the state is taken. */
+  @Test
+  void shouldMeasureCollectivesOfAResumedRun() throws IOException {
+    final Case run =
+        machine("", 2).with("jobs.a.program", InputFile.of(chakraStep()), "jobs.a.ranks", RANKS);
+    final RunResult result = run.result();
+    assertEquals(1, result.tables().get("collectives").rows().size());
+    final long ticks = ((Number) result.summary().get("ticks")).longValue();
+    int states = 0;
+    for (int part = 1; part < 6; part++) {
+      final ResumedRun.Run first = ResumedRun.of(run.network(), SavedRun.NOTHING, part * ticks / 6);
+      if (first.state() != null) {
+        states++;
+        assertEquals(
+            ResultText.of(result),
+            ResumedRun.of(run.network(), first.state(), Long.MAX_VALUE).text());
+      }
+    }
+    assertTrue(states > 2, states + " states");
   }
 
   /** Computes, exchanges with neighbours, and reduces. */
