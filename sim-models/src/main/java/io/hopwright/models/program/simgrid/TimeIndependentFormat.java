@@ -2,27 +2,40 @@ package io.hopwright.models.program.simgrid;
 
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.calls.CallLog;
 import io.hopwright.models.program.calls.CallProgram;
+import io.hopwright.models.program.collectives.Algorithm;
+import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphProgram;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.models.program.trace.TraceFormat;
 import io.hopwright.models.program.trace.TraceLines;
 import io.hopwright.models.program.trace.TracePart;
+import io.hopwright.models.program.trace.TracedProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Time-independent traces of SimGrid: docs/models/traces.md, "SimGrid". */
 public final class TimeIndependentFormat implements TraceFormat {
   private static final int MOST_RANKS = 1 << 20;
+
+  /** Lines that are read together, each of some 200 B. */
+  private static final long TOGETHER = Runtime.getRuntime().maxMemory() / 4 / 200;
+
   private static final String RANK = "\\d{1,7}";
   private static final Pattern ACTION =
       Pattern.compile(
@@ -89,32 +102,111 @@ public final class TimeIndependentFormat implements TraceFormat {
 
   @Override
   public Program read(String name, Path path, TracePart part) throws IOException {
+    final TracedLines lines = lines(name, path);
+    return CallProgram.of(name, GraphProgram.LINE, lines.read(0, lines.counts().size(), part));
+  }
+
+  @Override
+  public void pass(String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to)
+      throws IOException {
+    pass(name, path, algorithms, to, TOGETHER);
+  }
+
+  /**
+   * Passes on the graphs of ranks. Reads as many ranks at once as have so many lines, from the
+   * files that have some of them.
+   */
+  static void pass(
+      String name, Path path, Map<Collective, Algorithm> algorithms, GraphSink to, long together)
+      throws IOException {
+    final TracedLines lines = lines(name, path);
+    CallProgram.pass(lines.counts().size(), lines.reader(together), algorithms, to);
+  }
+
+  private static TracedLines lines(String name, Path path) throws IOException {
     final List<Path> files = isAction(FileBeginning.of(path)) ? List.of(path) : listed(name, path);
-    final BitSet seen = new BitSet();
+    final List<BitSet> ranksOf = new ArrayList<>();
+    final Map<Integer, Long> counts = new TreeMap<>();
     for (Path file : files) {
-      forEachAction(name(name, path, file), file, (rank, lines) -> seen.set(rank));
-    }
-    final int ranks = seen.cardinality();
-    if (seen.length() != ranks) {
-      throw new ProgramException(
-          "%s: has no rank %s, but rank %s; add its lines"
-              .formatted(name, seen.nextClearBit(0), seen.length() - 1));
-    }
-    final List<RankActions> actions =
-        new ArrayList<>(IntStream.range(0, ranks).mapToObj(rank -> (RankActions) null).toList());
-    for (Path file : files) {
-      final String itsName = name(name, path, file);
+      final BitSet seen = new BitSet();
       forEachAction(
-          itsName,
+          name(name, path, file),
           file,
           (rank, lines) -> {
-            if (actions.get(rank) == null) {
-              actions.set(rank, new RankActions(itsName, rank, ranks, part));
-            }
-            actions.get(rank).add(lines.number(), lines.words());
+            seen.set(rank);
+            counts.merge(rank, 1L, Long::sum);
           });
+      ranksOf.add(seen);
     }
-    return CallProgram.of(name, GraphProgram.LINE, actions.stream().map(RankActions::log).toList());
+    int missing = 0;
+    while (counts.containsKey(missing)) {
+      missing++;
+    }
+    if (missing < counts.size()) {
+      throw new ProgramException(
+          "%s: has no rank %s, but rank %s; add its lines"
+              .formatted(name, missing, counts.keySet().stream().reduce((a, b) -> b).orElse(0)));
+    }
+    return new TracedLines(
+        files.stream().map(file -> name(name, path, file)).toList(),
+        files,
+        ranksOf,
+        List.copyOf(counts.values()));
+  }
+
+  /**
+   * Lines of all ranks.
+   *
+   * @param names names of the files, for messages
+   * @param ranksOf ranks of each file
+   * @param counts number of lines of each rank
+   */
+  private record TracedLines(
+      List<String> names, List<Path> files, List<BitSet> ranksOf, List<Long> counts) {
+    /** Returns the calls of the ranks from a first to before a last one. */
+    List<CallLog> read(int first, int end, TracePart part) throws IOException {
+      final List<RankActions> actions =
+          new ArrayList<>(
+              IntStream.range(first, end).mapToObj(rank -> (RankActions) null).toList());
+      for (int file = 0; file < files.size(); file++) {
+        final int some = ranksOf.get(file).nextSetBit(first);
+        if (some < 0 || some >= end) {
+          continue;
+        }
+        final String name = names.get(file);
+        forEachAction(
+            name,
+            files.get(file),
+            (rank, lines) -> {
+              if (rank >= first && rank < end) {
+                if (actions.get(rank - first) == null) {
+                  actions.set(rank - first, new RankActions(name, rank, counts.size(), part));
+                }
+                actions.get(rank - first).add(lines.number(), lines.words());
+              }
+            });
+      }
+      return actions.stream().map(RankActions::log).toList();
+    }
+
+    /** Returns a reader that reads so many lines together, or those of one rank. */
+    TracedProgram.Reader<CallLog> reader(long together) {
+      final Deque<CallLog> read = new ArrayDeque<>();
+      return rank -> {
+        if (rank == 0) {
+          read.clear();
+        }
+        if (read.isEmpty()) {
+          long sum = counts.get(rank);
+          int end = rank + 1;
+          while (end < counts.size() && sum + counts.get(end) <= together) {
+            sum += counts.get(end++);
+          }
+          read.addAll(read(rank, end, TracePart.ALL));
+        }
+        return read.remove();
+      };
+    }
   }
 
   private static String name(String name, Path path, Path file) {

@@ -9,6 +9,7 @@ import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
+import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.PassedGraphs;
 import io.hopwright.models.testkit.Allocated;
 import io.hopwright.models.testkit.RandomCases;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -79,6 +81,48 @@ class TimeIndependentTest {
     // Two messages by themselves and two of sendRecv; eight collectives in which both send, and
     // six from or to the root.
     assertEquals(4 + 8 * 2 + 6, outcome.traffic().messages());
+  }
+
+  /** However many lines are read at once. */
+  @Test
+  void shouldPassRanksOnAsTheyAreRead() throws IOException {
+    final int ranks = 5;
+    final StringBuilder text = new StringBuilder();
+    for (int step = 0; step < 3; step++) {
+      for (int rank = 0; rank < ranks; rank++) {
+        text.append("%s isend %s %s 8\n".formatted(rank, (rank + 1) % ranks, step));
+        text.append("%s irecv %s %s 8\n".formatted(rank, (rank + ranks - 1) % ranks, step));
+        text.append("%s compute %s\n".formatted(rank, rank * rank).repeat(1 + rank));
+        text.append("%s waitall\n".formatted(rank));
+      }
+    }
+    final Program program = read(text.toString());
+    for (long together = 0; together < 70; together += 9) {
+      final List<Integer> passed = new ArrayList<>();
+      TimeIndependentFormat.pass(
+          "t.txt",
+          directory.resolve("t.txt"),
+          Map.of(),
+          new GraphSink() {
+            @Override
+            public void ranks(int count) {
+              assertEquals(ranks, count);
+            }
+
+            @Override
+            public void rank(int rank, OperationGraph graph) {
+              passed.add(rank);
+              final OperationGraph expected =
+                  program.bind(new Job(ranks, 0, 1, Map.of(), 0)).graph(rank);
+              assertEquals(expected.operations(), graph.operations());
+              for (int i = 0; i < graph.operations(); i++) {
+                assertEquals(expected.line(i), graph.line(i));
+              }
+            }
+          },
+          together);
+      assertEquals(List.of(0, 1, 2, 3, 4), passed);
+    }
   }
 
   @Test
