@@ -128,6 +128,7 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
   static IdealSettings of(Settings settings) {
     final int nodes = settings.get(NODES);
     final int ticksPerNanosecond = settings.get(TICKS_PER_NANOSECOND);
+    final TickRate tickRate = new TickRate(ticksPerNanosecond * NANOSECONDS, 1);
     final IdealDesign design =
         new IdealDesign(
             nodes,
@@ -152,13 +153,7 @@ record IdealSettings(IdealDesign design, Jobs jobs, RunPlan run) {
     final Placement.Nodes places = Placement.Nodes.of(IntStream.range(0, design.nodes()).toArray());
     return new IdealSettings(
         design,
-        Jobs.of(
-            settings,
-            SOFTWARE.read(settings, ticksPerNanosecond),
-            places,
-            MOST_SLOTS,
-            new TickRate(ticksPerNanosecond * NANOSECONDS, 1),
-            OFFERED),
+        Jobs.of(settings, SOFTWARE.read(settings, tickRate), places, MOST_SLOTS, tickRate, OFFERED),
         run);
   }
 

@@ -42,6 +42,10 @@ public final class SoftwareKeys {
   private final Key<Integer> localTicks;
   private final Key<Integer> localByteTicks;
   private final Key<Integer> reduceTicks;
+
+  /** All of these, in the order of explanations. */
+  private final List<Key<Integer>> inTicks;
+
   private final Key<Long> eagerBytes;
   private final Key<Integer> headerBytes;
   private final Key<Integer> matchTicks;
@@ -150,6 +154,9 @@ public final class SoftwareKeys {
     localByteTicks =
         rate("localByteTicks", machine.localByteTicks, "time of the bytes of such a message");
     reduceTicks = rate("reduceTicks", machine.reduceTicks, "time to reduce");
+    inTicks =
+        List.of(
+            sendTicks, recvTicks, byteTicks, copyTicks, localTicks, localByteTicks, reduceTicks);
     eagerBytes =
         Key.longBytes(name("eagerBytes"), machine.eagerBytes.value, 0, MOST_BYTES)
             .meaning("largest message that is sent eagerly; larger ones use a rendezvous")
@@ -189,17 +196,8 @@ public final class SoftwareKeys {
     postTicks =
         machine.postTicks.map(ticks -> ticks("postTicks", ticks, 0, "to begin a put, get or amo"));
     if (withTimes) {
-      Stream.concat(
-              Stream.of(
-                  sendTicks,
-                  recvTicks,
-                  byteTicks,
-                  copyTicks,
-                  localTicks,
-                  localByteTicks,
-                  reduceTicks,
-                  matchTicks),
-              postTicks.stream())
+      Stream.of(inTicks.stream(), Stream.of(matchTicks), postTicks.stream())
+          .flatMap(keys -> keys)
           .forEach(key -> times.put(key.name(), time(key.name())));
     }
   }
@@ -257,19 +255,8 @@ public final class SoftwareKeys {
     return Component.of(
         "software",
         Stream.of(
-                Stream.of(
-                    sendTicks,
-                    recvTicks,
-                    byteTicks,
-                    copyTicks,
-                    localTicks,
-                    localByteTicks,
-                    reduceTicks,
-                    eagerBytes,
-                    headerBytes,
-                    matchTicks,
-                    progress,
-                    rendezvous),
+                inTicks.stream(),
+                Stream.of(eagerBytes, headerBytes, matchTicks, progress, rendezvous),
                 postTicks.stream(),
                 times.values().stream())
             .flatMap(keys -> keys)
@@ -293,16 +280,6 @@ public final class SoftwareKeys {
         new Default(unsetSendTicks, machine.sendTicks.source),
         new Default(unsetRecvTicks, machine.recvTicks.source),
         LongUnaryOperator.identity(),
-        key -> settings.find(key).map(Long::valueOf));
-  }
-
-  /** Reads what a study of a machine says whose defaults are times. */
-  public Software read(Settings settings, int ticksPerNanosecond) {
-    return read(
-        settings,
-        machine.sendTicks,
-        machine.recvTicks,
-        value -> value * ticksPerNanosecond,
         key -> settings.find(key).map(Long::valueOf));
   }
 
