@@ -190,13 +190,7 @@ public record CascadeWorkload(
     problems.throwIfAny();
     final Destinations destinations = (node, message) -> node == source ? target : source;
     final IntPredicate sends = node -> node == source || (keys.bothWays() && node == target);
-    return new Sources(
-        nodes,
-        destinations,
-        sends,
-        new Sources.Pairs(() -> TrafficMatrix.of(nodes, sends, destinations)),
-        false,
-        0);
+    return Sources.fixed(nodes, sends, destinations);
   }
 
   private void check(Settings settings, NicModel model) {

@@ -2,7 +2,6 @@ package io.hopwright.models.traffic.pattern;
 
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.traffic.FixedDestinations;
-import io.hopwright.models.traffic.TrafficMatrix;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -37,12 +36,6 @@ abstract class FixedPattern extends Pattern {
         "makes no node send: each node is its own destination, has failed, or its"
             + " destination has failed; use another "
             + WorkloadKeys.KIND);
-    return new Sources(
-        nodes,
-        destinations,
-        sends,
-        new Sources.Pairs(() -> TrafficMatrix.of(nodes, sends, destinations)),
-        false,
-        0);
+    return Sources.fixed(nodes, sends, destinations);
   }
 }

@@ -81,6 +81,17 @@ public record Sources(
     return new Sources(in.nodes(), destinations, null, new Even(), false, messages);
   }
 
+  /** Returns sources that each send to one destination. */
+  public static Sources fixed(int nodes, IntPredicate sends, Destinations destinations) {
+    return new Sources(
+        nodes,
+        destinations,
+        sends,
+        new Pairs(() -> TrafficMatrix.of(nodes, sends, destinations)),
+        false,
+        0);
+  }
+
   /** Returns sources that send in turn to the nodes behind some ports, which every node has. */
   public static Sources ofNeighbours(
       int nodes, NeighbourDestinations.Neighbours neighbours, int... ports) {
