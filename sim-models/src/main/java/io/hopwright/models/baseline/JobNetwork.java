@@ -17,6 +17,7 @@ import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -81,6 +82,15 @@ public abstract class JobNetwork<T extends Topology, P extends Partition>
   /** Returns the environment of ranks; null without jobs. */
   protected final Messaging.World world() {
     return world;
+  }
+
+  /**
+   * Returns which nodes send: with jobs the nodes that have ranks.
+   *
+   * @param ofTraffic senders without jobs
+   */
+  protected final IntPredicate senders(IntPredicate ofTraffic) {
+    return world == null ? ofTraffic : jobs.nodes()::get;
   }
 
   /** Returns the times of messages at zero load, on a machine that runs jobs. */

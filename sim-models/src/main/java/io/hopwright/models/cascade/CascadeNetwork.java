@@ -42,7 +42,6 @@ import io.hopwright.models.topology.Dragonfly;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** A Cascade network with all its parameters resolved. */
@@ -316,12 +315,8 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
                     () -> CascadeDrawing.of(topology()),
                     CascadePackets.FLIT_BYTES),
                 topology().nodes(),
-                senders()))
+                senders(settings.workload()::sends)))
         .with(JobMetrics.sizes(sum.jobs()));
-  }
-
-  private IntPredicate senders() {
-    return world() == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
   /** Returns the Aries that a port leads to, its own if it is a tile, {@code NONE} without link. */

@@ -337,7 +337,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
                     this::drawing,
                     settings.spec().flitBytes()),
                 settings.nodes().nodes(),
-                world() == null ? settings.sources()::sends : settings.jobs().nodes()::get))
+                senders(node -> settings.sources().sends(node))))
         .with(JobMetrics.sizes(sum.jobs()));
   }
 

@@ -42,7 +42,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 
 /** A Tofu network with all its parameters resolved. */
 public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatistics> {
@@ -217,12 +216,8 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
                     () -> PlaneDrawing.of(topology(), "node"),
                     TofuFrames.UNIT_BYTES),
                 topology().routers(),
-                senders()))
+                senders(settings.workload()::sends)))
         .with(JobMetrics.sizes(sum.jobs()));
-  }
-
-  private IntPredicate senders() {
-    return world() == null ? settings.workload()::sends : settings.jobs().nodes()::get;
   }
 
   /** Returns the rows of the map of links in the order of the virtual torus. */
