@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +188,17 @@ class RoutingsTest {
       }
     }
     assertEquals(layers.size(), table.vcs());
+  }
+
+  /** As many routers and links as the dragonfly of 9,000 nodes of CODES, within seconds. */
+  @Test
+  @Tag("slow")
+  void shouldFindTheLayersOfALargeDragonfly() {
+    final NetworkDescription network =
+        Families.make("dragonfly routersPerGroup=48 globalPerRouter=6 groups=50 nodesPerRouter=4");
+    final RoutingTable table = new Routings(network).table("layers");
+    assertEquals(3, table.vcs());
+    assertTrue(RouteCheck.of(network, table).isSafe());
   }
 
   @Test
