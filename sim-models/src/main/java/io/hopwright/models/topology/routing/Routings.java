@@ -304,7 +304,7 @@ public final class Routings {
       case SHORTEST -> new ShortestRouting(name, ports(), 1);
       case HOPS ->
           new ShortestRouting(name, ports(), Math.max(1, ShortestRouting.longest(network)));
-      case LAYERS -> Layers.of(network, ports());
+      case LAYERS -> PairLayers.Table.of(network, ports());
       case UP_DOWN -> upDownTable();
       default -> throw new IllegalArgumentException(name);
     };
