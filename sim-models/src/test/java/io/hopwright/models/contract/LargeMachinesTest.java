@@ -34,7 +34,9 @@ class LargeMachinesTest {
     "network, 2048, 1048576, machine.extents=128x128x64 partition.shape=16x16x16"
         + " workload.load=0.001",
     "network, 2048, 65536, machine.topology=fat-tree machine.down=32x32x64 machine.up=32x32"
-        + " workload.load=0.01"
+        + " workload.load=0.01",
+    "network, 4096, 1048576, machine.topology=fat-tree machine.down=32x32x32x32"
+        + " machine.up=32x32x32 workload.load=0.001"
   })
   void shouldRun(String machine, int heapMib, long nodes, String settings)
       throws IOException, InterruptedException {

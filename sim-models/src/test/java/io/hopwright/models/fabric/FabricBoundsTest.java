@@ -137,6 +137,15 @@ class FabricBoundsTest {
     assertTrue(network.remarks().get(0).contains("a sample of"), network.remarks()::toString);
   }
 
+  /** In large networks a hop takes longer, so that a sample has fewer. */
+  @Tag("slow")
+  @Test
+  void shouldFollowFewerPacketsInALargeNetwork() {
+    final FabricBounds bounds = ((FabricNetwork) Case.of(new Torus(64)).network()).bounds();
+    assertEquals(1 << 25, bounds.hops() * bounds.sampled(), 100);
+    assertEquals(48, bounds.hops(), 0.1);
+  }
+
   @Test
   void shouldBeComputedOnceForAllLoads() {
     final Case torus = Case.of(new Torus(5));
