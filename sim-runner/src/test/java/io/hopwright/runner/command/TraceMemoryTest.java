@@ -71,9 +71,11 @@ class TraceMemoryTest {
     final String container = directory.resolve("t.hwt").toString();
     final String binary = directory.resolve("t.bin").toString();
     final String messages = "messages " + RANKS * ROUNDS;
-    assertTrue(trace("info", first, "--quiet").replaceAll(" +", " +").contains(messages));
+    assertTrue(trace("info", first, "--quiet").replaceAll(" +", " ").contains(messages));
     trace("convert", first, container, "--quiet");
+    trace("matrix", first, "--quiet", "--out", directory.resolve("m.csv").toString());
+    assertEquals(1 + RANKS, Files.readAllLines(directory.resolve("m.csv")).size());
     trace("convert", first, binary, "--quiet", "--to=goal-binary");
-    assertTrue(trace("info", container, "--quiet").replaceAll(" +", " +").contains(messages));
+    assertTrue(trace("info", container, "--quiet").replaceAll(" +", " ").contains(messages));
   }
 }

@@ -430,6 +430,12 @@ class TraceTest {
           trace("info", container, "--json")
               .out()
               .replaceAll("(?m)^.*(program|bytes(PerRank|OfAllRanks))\".*\n", ""));
+      final Path matrix = directory.resolve("first.csv");
+      final Path same = directory.resolve("second.csv");
+      final Stream<String> rows = Stream.of("matrix", trace, "--out", matrix.toString());
+      trace(Stream.concat(rows, part.stream()).toArray(String[]::new));
+      trace("matrix", container, "--out", same.toString());
+      assertEquals(Files.readString(same), Files.readString(matrix));
       for (String form : List.of("goal", "goal-binary")) {
         final Path first = directory.resolve("first." + form);
         final Path second = directory.resolve("second." + form);

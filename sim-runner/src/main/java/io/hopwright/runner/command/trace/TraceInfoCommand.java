@@ -3,13 +3,11 @@ package io.hopwright.runner.command.trace;
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
 import io.hopwright.models.program.OperationGraph;
-import io.hopwright.models.program.OperationLimit;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramCounts;
 import io.hopwright.models.program.Walk;
 import io.hopwright.models.program.collectives.Algorithm;
 import io.hopwright.models.program.collectives.Collective;
-import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.graph.GraphSource;
 import io.hopwright.runner.command.session.ExitCode;
 import io.hopwright.runner.command.session.SessionCommand;
@@ -18,7 +16,6 @@ import io.hopwright.runner.text.Table;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,43 +62,22 @@ public final class TraceInfoCommand extends SessionCommand {
   private Map<String, Object> ofGraphs(GraphSource graphs, long most, Walk.Watch watch) {
     final CountedGraphs counted = new CountedGraphs(what.name(), most, watch);
     what.pass(graphs, counted);
-    return document(counted.ranks, Map.of(), false, counted.bytes, counted.counts);
+    return document(counted.ranks(), Map.of(), false, counted.bytes, counted.counts);
   }
 
   /** Counts of graphs, rank by rank. */
-  private static final class CountedGraphs implements GraphSink {
-    private final String name;
-    private final long most;
-    private final Walk.Watch watch;
+  private static final class CountedGraphs extends WatchedGraphs {
     private final ProgramCounts counts = ProgramCounts.ofGraphs();
-    private int ranks;
-    private int done;
-    private long operations;
     private long bytes;
 
     CountedGraphs(String name, long most, Walk.Watch watch) {
-      this.name = name;
-      this.most = most;
-      this.watch = watch;
+      super(name, most, watch);
     }
 
     @Override
-    public void ranks(int count) {
-      ranks = count;
-    }
-
-    @Override
-    public void rank(int rank, OperationGraph graph) {
-      // The end of each rank is an operation, too.
-      operations += graph.operations() + 1L;
-      if (operations > most) {
-        throw OperationLimit.exceeded(name, ranks, "more", most);
-      }
+    void see(int rank, OperationGraph graph) {
       counts.add(rank, graph);
       bytes += graph.runBytes();
-      if (!watch.goOn(++done, operations)) {
-        throw new CancellationException("ended after " + operations + " operations");
-      }
     }
   }
 

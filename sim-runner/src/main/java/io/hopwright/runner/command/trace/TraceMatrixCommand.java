@@ -2,9 +2,11 @@ package io.hopwright.runner.command.trace;
 
 import io.hopwright.models.program.BoundProgram;
 import io.hopwright.models.program.Operation;
+import io.hopwright.models.program.OperationGraph;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.Walk;
+import io.hopwright.models.program.graph.GraphSource;
 import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.recording.OutputFile;
 import io.hopwright.runner.recording.Reason;
@@ -18,7 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,21 +61,49 @@ public final class TraceMatrixCommand extends SessionCommand {
   @Override
   public Integer call() {
     final long most = limit.operations();
-    return what.run(session, (program, watch) -> write(program, most, watch));
+    return what.watched(
+        session,
+        watch -> {
+          final Optional<GraphSource> graphs = what.graphs(session, watch);
+          return graphs.isPresent()
+              ? write(file -> walk(what.selected(graphs.get()), most, watch, file))
+              : write(what.selected(what.bound(session)), most, watch);
+        });
   }
 
   private int write(BoundProgram program, long most, Walk.Watch watch) {
     if (program.program().uses(Primitive.GET)) {
       new Walk(program, most, watch).rankByRank(this::seeFetches);
     }
+    return write(
+        file ->
+            new Walk(program, most, watch)
+                .rankByRank((rank, operation) -> see(rank, operation, file)));
+  }
+
+  private void walk(GraphSource graphs, long most, Walk.Watch watch, Writer file) {
+    final Operation operation = new Operation();
+    what.pass(
+        graphs,
+        new WatchedGraphs(what.name(), most, watch) {
+          @Override
+          void see(int rank, OperationGraph graph) {
+            for (int number = 0; number <= graph.operations(); number++) {
+              graph.fill(number, operation);
+              TraceMatrixCommand.this.see(rank, operation, file);
+            }
+          }
+        });
+  }
+
+  private int write(Consumer<Writer> rowsOfAll) {
     new OutputFile("--out", out)
         .write(
             TraceMatrixCommand::isMatrix,
             growing -> {
               try (Writer file = Files.newBufferedWriter(growing, StandardCharsets.UTF_8)) {
                 file.write(HEADINGS);
-                new Walk(program, most, watch)
-                    .rankByRank((rank, operation) -> see(rank, operation, program, file));
+                rowsOfAll.accept(file);
               }
               return growing;
             });
@@ -98,40 +130,40 @@ public final class TraceMatrixCommand extends SessionCommand {
     }
   }
 
-  private void see(int rank, Operation operation, BoundProgram program, Writer file) {
+  private void see(int rank, Operation operation, Writer file) {
     switch (operation.kind()) {
-      case SEND, SYNC_SEND -> add(rank, operation.peer(), operation.bytes(), program);
+      case SEND, SYNC_SEND -> add(rank, operation.peer(), operation.bytes());
       case ONE_SIDED -> {
         if (!operation.primitive().fetches()) {
-          add(rank, operation.peer(), operation.bytes(), program);
+          add(rank, operation.peer(), operation.bytes());
         }
       }
       case END -> {
         fetched
             .getOrDefault(rank, new TreeMap<>())
-            .forEach((to, fetches) -> add(rank, to, fetches, program));
-        writeRows(rank, program, file);
+            .forEach((to, fetches) -> add(rank, to, fetches));
+        writeRows(rank, file);
       }
       default -> {}
     }
   }
 
-  private void add(int from, int to, long more, BoundProgram program) {
+  private void add(int from, int to, long more) {
     if (to != from && more > 0) {
       bytesTo.merge(to, more, Long::sum);
       bytes += more;
       if (bytes >= MOST_WEIGHT) {
         throw new ProgramException(
-            program.program().name() + ": ranks exchange 2^53 B or more; use fewer steps");
+            what.name() + ": ranks exchange 2^53 B or more; use fewer steps");
       }
     }
   }
 
-  private void writeRows(int rank, BoundProgram program, Writer file) {
+  private void writeRows(int rank, Writer file) {
     rows += bytesTo.size();
     if (rows > MOST_ROWS) {
       throw new ProgramException(
-          program.program().name() + ": more than " + MOST_ROWS + " pairs; use fewer ranks");
+          what.name() + ": more than " + MOST_ROWS + " pairs; use fewer ranks");
     }
     try {
       for (Map.Entry<Integer, Long> to : bytesTo.entrySet()) {
