@@ -9,8 +9,8 @@ import java.lang.management.ManagementFactory;
 public final class Allocated {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** Allocated by any reader, and for each byte of a file. */
-  private static final long READER = 4_000_000;
+  /** Allocated by any reader, for a million ranks without lines, and for each byte of a file. */
+  private static final long READER = 16_000_000;
 
   private static final long BYTE = 2_000;
 

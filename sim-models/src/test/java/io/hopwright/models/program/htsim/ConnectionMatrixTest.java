@@ -9,6 +9,7 @@ import io.hopwright.models.program.Program;
 import io.hopwright.models.program.ProgramCheck;
 import io.hopwright.models.program.ProgramException;
 import io.hopwright.models.program.trace.PassedGraphs;
+import io.hopwright.models.program.trace.TraceFormats;
 import io.hopwright.models.testkit.Allocated;
 import io.hopwright.models.testkit.RandomCases;
 import java.io.IOException;
@@ -160,7 +161,9 @@ class ConnectionMatrixTest {
       }
       final Allocated allocated = Allocated.begin();
       try {
-        read("Nodes 4\n" + text);
+        final Path file = directory.resolve("f.cm");
+        Files.write(file, ("Nodes 4\n" + text).getBytes(StandardCharsets.ISO_8859_1));
+        TraceFormats.read("f.cm", file);
       } catch (ProgramException e) {
         refused++;
         assertTrue(e.messages().stream().allMatch(m -> m.startsWith("f.cm:")), e.getMessage());
