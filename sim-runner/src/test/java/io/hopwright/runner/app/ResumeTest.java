@@ -400,6 +400,34 @@ class ResumeTest {
     assertTrue(warnings.get(0).contains("partition-1.state damaged in block"), warnings::toString);
   }
 
+  /** As a process leaves it that is killed while it writes: before, in and after each file. */
+  @Test
+  void shouldUseTheOlderOneIfTheNewestWasBeingWritten() throws IOException {
+    final Path place = stopped(TORUS, 2);
+    final Path newest = newest(place);
+    final Path growing = newest.resolveSibling("." + newest.getFileName());
+    final Path complete = place("complete");
+    Files.move(newest, complete);
+    final long older = tick(newest(place));
+    final List<String> names =
+        List.of("partition-0.state", "partition-1.state", "run.json", "COMPLETE");
+    for (int written = 0; written <= 2 * names.size(); written++) {
+      Files.createDirectory(growing);
+      for (int file = 0; file < (written + 1) / 2; file++) {
+        final byte[] bytes = Files.readAllBytes(complete.resolve(names.get(file)));
+        final boolean half = file == written / 2;
+        Files.write(
+            growing.resolve(names.get(file)), Arrays.copyOf(bytes, bytes.length / (half ? 2 : 1)));
+      }
+      assertEquals(older, hopwright.resume(place, warnings::add).from().saved().tick());
+      assertFalse(Files.exists(growing));
+    }
+    final Path whole = study(TORUS).into(place("whole")).run().directory();
+    final Result resumed = hopwright.resume(place, warnings::add).threads(1).run();
+    assertEquals(content(whole), content(resumed.directory()));
+    assertEquals(List.of(), warnings);
+  }
+
   /** With one checkpoint only, each is refused: none is restored as something else. */
   @Test
   void shouldRefuseMutatedFiles() throws IOException {
