@@ -53,7 +53,7 @@ class FaultsTogetherTest {
           "region.enteringLinkUtilization",
           "jobs");
 
-  private static final int FEW = 3;
+  private static final int FEW = 2;
   private static final int MANY = 400;
 
   static LongStream few() {

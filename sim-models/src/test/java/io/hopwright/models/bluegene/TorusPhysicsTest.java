@@ -207,12 +207,12 @@ class TorusPhysicsTest {
             .with("router.jsq", jsq)
             .with("router.slqFraction", slq)
             .with("run.warmupTicks", 10_000L)
-            .ticks(54_400)
+            .ticks(27_200)
             .result()
             .summary();
     final double utilization = (Double) summary.get("linkUtilization");
     // One more packet than its share may be booked per link in a window.
-    final double slack = 272.0 / 54_400;
+    final double slack = 272.0 / 27_200;
     assertTrue(utilization <= bounds.peakLinkUtilization(all) + slack, summary.toString());
     assertTrue(utilization >= 0.5 * bounds.peakLinkUtilization(all), summary.toString());
     final double throughput = (Double) summary.get("throughput");

@@ -33,7 +33,7 @@ class OfferedTest {
                     """),
             Case.of(new Cascade())
                 .set("machine.groups=1 machine.chassisPerGroup=1 machine.bladesPerChassis=2")
-                .set("workload.messageBytes=1,3000")
+                .set("workload.messageBytes=1,3000 run.ticks=30000")
                 .each(
                     """
                     workload.load=0.1
@@ -61,7 +61,7 @@ class OfferedTest {
   @MethodSource("mixtures")
   void shouldBeTheBytesGenerated(Case mixture) {
     final Case model =
-        mixture.values().containsKey("run.ticks") ? mixture : mixture.set("run.ticks=30000");
+        mixture.values().containsKey("run.ticks") ? mixture : mixture.set("run.ticks=10000");
     final RunResult fast = model.result();
     final RunResult reference = model.set("machine.implementation=reference").result();
     final double offered = (Double) fast.summary().get("offered");

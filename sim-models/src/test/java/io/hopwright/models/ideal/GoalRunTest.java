@@ -132,7 +132,7 @@ class GoalRunTest {
 
   @Test
   void shouldDoWhatTheProgramDoesThatAGraphWasMadeOf() throws IOException {
-    shouldDoTheSame(RandomCases.first(0), RandomCases.count(50));
+    shouldDoTheSame(RandomCases.first(0), RandomCases.count(25));
   }
 
   @Test

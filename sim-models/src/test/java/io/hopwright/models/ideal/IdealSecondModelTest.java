@@ -212,7 +212,7 @@ class IdealSecondModelTest {
 
   @Test
   void graphsAtRandomAgree() {
-    compareGraphs(RandomCases.first(0), RandomCases.count(12));
+    compareGraphs(RandomCases.first(0), RandomCases.count(6));
   }
 
   /** Ranks wait for each other while a job in the background goes on. */
@@ -229,7 +229,7 @@ class IdealSecondModelTest {
 
   @Test
   void programsAtRandomAgree() {
-    compare(RandomCases.first(0), RandomCases.count(30));
+    compare(RandomCases.first(0), RandomCases.count(15));
   }
 
   @Test

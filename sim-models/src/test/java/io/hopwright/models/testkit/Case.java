@@ -119,7 +119,12 @@ public record Case(Machine machine, Map<String, Object> values) {
 
   /** Returns what a run measures, all of it as one text. */
   public String text() {
-    return ResultText.of(result());
+    return text(network());
+  }
+
+  /** Returns what a run of a network measures, all of it as one text. */
+  public static String text(Network<?> network) {
+    return ResultText.of(result(network));
   }
 
   @Override

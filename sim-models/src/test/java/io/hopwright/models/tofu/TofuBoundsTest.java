@@ -45,7 +45,7 @@ class TofuBoundsTest {
   }
 
   /** Of the cases every build tries one in so many, which are of all policies and operations. */
-  private static final int ONE_IN = 3;
+  private static final int ONE_IN = 7;
 
   static Stream<Case> someUniform() {
     final List<Case> all = uniform();

@@ -431,7 +431,7 @@ class ClusterTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void shouldSimulateOnWhileGarbageArrives(boolean open) throws Exception {
-    final TokenRing ring = new TokenRing(5, 60, 2, 30, 2_000, 300, 18, 97, LAST_EVENT);
+    final TokenRing ring = new TokenRing(5, 60, 2, 30, 500, 300, 18, 97, LAST_EVENT);
     final Random random = new Random(1);
     final List<Socket> sockets = new ArrayList<>();
     try (TestCrew crew = new TestCrew()) {
@@ -457,7 +457,7 @@ class ClusterTest {
       final RunMonitor monitor =
           new RunMonitor(
               (clock, total) -> {
-                if (windows.incrementAndGet() % 500 == 0) {
+                if (windows.incrementAndGet() % 125 == 0) {
                   disturb.run();
                 }
               });
