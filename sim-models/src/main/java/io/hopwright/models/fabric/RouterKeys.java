@@ -54,9 +54,9 @@ record RouterKeys(
   /** Returns the error of ideal crossbars whose routing function reads loads. */
   static SettingsException needsLoads() {
     return new SettingsException(
-        "router.model",
-        "is ideal, and the routing chooses by loads of outputs, which ideal crossbars do not have;"
-            + " set router.model = vc");
+        "router.routing",
+        "chooses by the loads of outputs, but ideal crossbars have no loads; set router.model ="
+            + " vc");
   }
 
   /** Returns the input-queued router of a study; null for ideal crossbars. */

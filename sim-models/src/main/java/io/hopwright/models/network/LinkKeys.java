@@ -162,7 +162,7 @@ final class LinkKeys {
     try {
       return settings.find(key).map(reader);
     } catch (DescriptionException e) {
-      throw new SettingsException(key.name(), "is invalid: " + e.getMessage());
+      throw new SettingsException(key.name(), e.getMessage());
     }
   }
 }

@@ -272,10 +272,9 @@ final class NetworkLinks {
     if (ticks.multiply(BigInteger.valueOf(flits)).compareTo(BigInteger.valueOf(MOST_TICKS)) > 0) {
       throw new SettingsException(
           LinkKeys.RATE.name(),
-          "and other rates make a packet of %s ticks on the slowest link; round the rates, so that"
-                  .formatted(ticks.multiply(BigInteger.valueOf(flits)))
-              + " it takes at most "
-              + MOST_TICKS);
+          "the rates of links make a packet of %s ticks on the slowest one, and at most %s are"
+                  .formatted(ticks.multiply(BigInteger.valueOf(flits)), MOST_TICKS)
+              + " possible; round the rates");
     }
     return ticks.intValueExact();
   }
@@ -290,10 +289,10 @@ final class NetworkLinks {
       throw new SettingsException(
           key.name(),
           cycles
-              ? "or the file states a latency in cycles, and links have rates; state it in ns"
-              : "or the file states a latency in time, and links have no rate; set "
-                  + LinkKeys.RATE
-                  + ", or use cycles");
+              ? "the latency of a link is in cycles, but links have rates; state a time, as in"
+                  + " 10 ns, in the study or the file"
+              : "the latency of a link is a time, but links have no rate; set %s, or state cycles"
+                  .formatted(LinkKeys.RATE));
     }
     final BigDecimal ticks =
         tickRate == null
@@ -305,7 +304,7 @@ final class NetworkLinks {
     if (ticks.compareTo(new BigDecimal(MOST_TICKS)) > 0) {
       throw new SettingsException(
           key.name(),
-          "or the file states a latency of %s ticks; use at most %s".formatted(ticks, MOST_TICKS));
+          "the latency of a link is %s ticks; use at most %s".formatted(ticks, MOST_TICKS));
     }
     return OptionalLong.of(Math.max(1, ticks.longValueExact()));
   }

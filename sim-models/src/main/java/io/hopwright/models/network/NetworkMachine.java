@@ -244,7 +244,7 @@ public final class NetworkMachine extends FabricMachine {
         .keys(TopologyKeys.KEYS.toArray(Key<?>[]::new))
         .partition(NetworkCut.SHAPE)
         .partitionsBy(NetworkCut.OTHERS)
-        .fullLoad("one packet per transmission time of a packet on the link of a node")
+        .fullLoad("packets at the full rate of the link of a node")
         .parts(
             Stream.concat(
                     Stream.of(new Component("routing", RouterRouting.KEYS)),

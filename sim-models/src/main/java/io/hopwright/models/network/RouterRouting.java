@@ -56,7 +56,7 @@ final class RouterRouting {
     D_MOD_K,
     @Meaning("in a fat tree: up at random, then down")
     RANDOM,
-    @Meaning("a route over a random root")
+    @Meaning("minimal routes to a random router and from there to the destination")
     VALIANT,
     @Meaning("in a dragonfly: over a random group for each packet")
     VALIANT_GROUP,
@@ -64,7 +64,7 @@ final class RouterRouting {
     ECMP,
     @Meaning("any shortest path, at random at each router, on VCs without cycles")
     ECMP_LAYERS,
-    @Meaning("a route by load, by the rules of the page of the machine")
+    @Meaning("a route by loads; the page of the machine has the rule")
     ADAPTIVE,
     @Meaning(
         "UGAL with local queues: a shortest path, or that of valiant (of valiant-group in a"

@@ -7,6 +7,7 @@ import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.NetworkDescription;
+import io.hopwright.models.topology.description.ParameterException;
 import io.hopwright.models.topology.family.Families;
 import io.hopwright.models.topology.files.Format;
 import io.hopwright.models.topology.files.NetworkFile;
@@ -186,6 +187,8 @@ final class TopologyKeys {
     problems.throwIfAny();
     try {
       return file ? ofFile(settings) : Families.make(family(settings));
+    } catch (ParameterException e) {
+      throw new SettingsException(file ? FILE.name() : parameterKey(e.parameter()), e.getMessage());
     } catch (DescriptionException e) {
       throw new SettingsException(named(settings).name(), e.getMessage());
     }
@@ -203,6 +206,11 @@ final class TopologyKeys {
     }
     settings.find(PER_ROUTER).ifPresent(value -> words.add(parameter(PER_ROUTER, value)));
     return String.join(" ", words);
+  }
+
+  /** Returns the name of the key of a parameter of a family. */
+  private static String parameterKey(String parameter) {
+    return TOPOLOGY.name().substring(0, TOPOLOGY.name().indexOf('.') + 1) + parameter;
   }
 
   private static String parameter(Key<?> key, Object value) {

@@ -184,6 +184,20 @@ class NetworkMachineTest {
     assertRefused("router.table: is missing", machine("router.routing=table"));
     assertRefused("link.q: is a kind", machine("link.q.latency=3"));
     assertRefused(
+        "machine.wiring: torus: wiring is not a parameter of it; use extents, nodesPerRouter",
+        machine("machine.wiring=palm-tree"));
+    assertRefused("machine.q: slim-fly: q is 6", machine("machine.topology=slim-fly machine.q=6"));
+    assertRefused("machine.q: slim-fly: q is missing", machine("machine.topology=slim-fly"));
+    assertRefused(
+        "link.latency: the latency of a link is in cycles, but links have rates; state a time",
+        machine("link.rate=25GB/s link.latency=4"));
+    assertRefused(
+        "link.latency: the latency of a link is a time, but links have no rate; set link.rate",
+        machine("link.latency=100ns"));
+    assertRefused(
+        "router.routing: chooses by the loads of outputs, but ideal crossbars have no loads",
+        machine("router.routing=adaptive"));
+    assertRefused(
         "at most 10000 routers, and the network has 10100; use a smaller network, or a routing",
         machine("machine.extents=101x100 router.routing=shortest"));
   }

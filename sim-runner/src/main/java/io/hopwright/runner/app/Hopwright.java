@@ -118,10 +118,9 @@ public final class Hopwright implements AutoCloseable {
     final Path checkpoints = CheckpointStore.beside(place);
     if (!Files.isDirectory(checkpoints)) {
       throw new InputException(
-          place
-              + ": there are no checkpoints of this run ("
-              + checkpoints
-              + "). Name the directory that was chosen for the result.");
+          ("%s: there are no checkpoints of this run (%s). Name the directory of a run that was"
+                  + " started with --checkpoint-every or --stop-after and has not come to its end.")
+              .formatted(place, checkpoints));
     }
     try (CheckpointStore store = CheckpointStore.open(place)) {
       final StoredCheckpoint newest = store.newest(warnings);

@@ -245,7 +245,7 @@ final class ValueReader {
   private static String quantity(Parameter parameter, String text) throws BadValueException {
     final Matcher matcher = NUMBER_WITH_UNIT.matcher(text);
     if (!matcher.matches()) {
-      throw expected(parameter, "is no number");
+      throw expected(parameter, "is not a number");
     }
     return (matcher.group(1) + " " + matcher.group(2)).strip();
   }
@@ -253,13 +253,13 @@ final class ValueReader {
   private static BigDecimal inUnits(Parameter parameter, String text) throws BadValueException {
     final Matcher matcher = QUANTITY.matcher(text);
     if (!matcher.matches()) {
-      throw expected(parameter, "is no number");
+      throw expected(parameter, "is not a number");
     }
     final BigDecimal number;
     try {
       number = new BigDecimal(matcher.group(1));
     } catch (NumberFormatException e) {
-      throw expected(parameter, "is no number");
+      throw expected(parameter, "is not a number");
     }
     if (Math.abs((long) number.precision() - number.scale()) > LARGEST_EXPONENT) {
       throw expected(parameter, "is out of range");

@@ -88,7 +88,7 @@ public record StoredTable(Path file, List<Column> columns) {
       } catch (NumberFormatException e) {
         // Said below.
       }
-      throw wrong(column, "no number");
+      throw wrong(column, "not a number");
     }
 
     private InputException wrong(int column, String what) {

@@ -609,7 +609,7 @@ class SweepCommandTest {
         "--at-once many | --at-once many: use 1 to 1024, or auto",
         "--at-once 2 --jvms 2 | several JVMs simulate one point at a time",
         "--set seed=[] | --set seed=[]: the list is empty",
-        "--set seed=[1,,2] | --set seed=: in its list: is no number",
+        "--set seed=[1,,2] | --set seed=: in its list: is not a number",
         "--set seed=4 --set router.slqFraction=0 --set router.jsq=[true,1] | 1: in its list: is neither",
         "--scale paper | has no section scale.paper",
       })

@@ -272,7 +272,7 @@ class HostileInputTest {
   void shouldSpellOutWhatWouldDoSomethingToATerminal() throws IOException {
     assertRefused(
         MACHINE + "seed = \"\\u001b[31mevil\\nx\\u202e\"\n",
-        "seed = \\u001b[31mevil\\u000ax\\u202e: is no number");
+        "seed = \\u001b[31mevil\\u000ax\\u202e: is not a number");
     assertRefused(
         MACHINE + "\"k\\u001b]0;x\\u0007\" = 1\n", "\\u001b]0;x\\u0007\" = 1: unknown key");
     final Program.Outcome outcome = new Program().execute(Machines.all(), "run", "\u001b[31mnone");

@@ -170,8 +170,8 @@ class ResultReaderTest {
         "resolved.conf | 'workload.load = 0.5'        | 'workload.load = 0.6' | does not have the hash",
         "series.csv    | '\\n1000,'                   | '\\n1000,7,'          | line 3 has 15 fields, but there are 14 columns",
         "series.csv    | '\\n1000,2000,'              | '\\n1000,'            | line 3 has 13 fields, but there are 14 columns",
-        "series.csv    | '\\n1000,2000'               | '\\n1000,later'       | line 3, column to: 'later' is no number",
-        "series.csv    | '\\n1000,2000'               | '\\n1000,NaN'         | line 3, column to: 'NaN' is no number",
+        "series.csv    | '\\n1000,2000'               | '\\n1000,later'       | line 3, column to: 'later' is not a number",
+        "series.csv    | '\\n1000,2000'               | '\\n1000,NaN'         | line 3, column to: 'NaN' is not a number",
         "heat.csv      | '\\n0,0,0,0,'                | '\\n0,0,0,0,x'        | line 2, column x+"
       })
   void shouldSayWhatIsDamaged(String file, String pattern, String replacement, String reason)

@@ -259,8 +259,8 @@ class JobsInStudiesTest {
         "jobs.amg.start=0.5 ps      | is not an integer number of picoseconds",
         "jobs.amg.start=9001 s      | is too large; allowed: 0 s to 9000 s",
         "jobs.amg.start=-1 s        | is too small",
-        "jobs.zeta.args.bytes=x     | is no number; allowed: a number, a size or a time",
-        "jobs.zeta.args.bytes=8 KiB 2 | is no number",
+        "jobs.zeta.args.bytes=x     | is not a number; allowed: a number, a size or a time",
+        "jobs.zeta.args.bytes=8 KiB 2 | is not a number",
         "jobs.zeta.args.bits=8      | jobs.zeta.args.bits=\"8\": my.prog: has no param bits",
         "jobs.zeta.args.bytes=8 us  | jobs.zeta.args.bytes=\"8 us\": my.prog: bytes = 8 us: write a"
             + " number",

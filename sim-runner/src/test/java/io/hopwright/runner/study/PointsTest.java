@@ -221,7 +221,7 @@ class PointsTest {
         "seed = [] | a.conf:2: seed = []: the list is empty",
         "seed = [1, 2, 1] | a.conf:2: seed = 1: in its list: appears in the list twice",
         "router.slqFraction = [0.5, 50 %] | a.conf:2: router.slqFraction = 50 %: in its list: appears in",
-        "seed = [1, x] | a.conf:2: seed = x: in its list: is no number; allowed: any 64-bit",
+        "seed = [1, x] | a.conf:2: seed = x: in its list: is not a number; allowed: any 64-bit",
         "seed = [[1, 2]] | a.conf:2: seed = [1,2]: in its list: is a list",
         "router.jsq = [true, null] | a.conf:2: router.jsq = null: in its list: null is not a value",
         "machine.shape = [[4, 4, 4], [4, 4]] | machine.shape = [4,4]: in its list: needs 3",
@@ -240,8 +240,8 @@ class PointsTest {
   void shouldNameTheLineOfAnElementAndTheOption() {
     assertEquals(
         List.of(
-            "a.conf:4: seed = b: in its list: is no number; allowed: any 64-bit integer",
-            "a.conf:5: seed = c: in its list: is no number; allowed: any 64-bit integer",
+            "a.conf:4: seed = b: in its list: is not a number; allowed: any 64-bit integer",
+            "a.conf:5: seed = c: in its list: is not a number; allowed: any 64-bit integer",
             "--set router.slqFraction=7: in its list: is too large; allowed: 0 to 1"),
         mistakes("seed = [\n1\nb\nc]\n", Map.of("router.slqFraction", "[0, 7]")));
   }

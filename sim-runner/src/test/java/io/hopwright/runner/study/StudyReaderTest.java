@@ -57,7 +57,7 @@ class StudyReaderTest {
             "a.conf:4: router.regrantTicks = 99 ticks: is too large; allowed: 0 to 32 ticks",
             "a.conf:5: router.jsq = 7: is neither true nor false; allowed: true or false",
             "a.conf:6: study.titel = \"x\": unknown key; did you mean study.title?",
-            "--set seed=x: is no number; allowed: any 64-bit integer"),
+            "--set seed=x: is not a number; allowed: any 64-bit integer"),
         mistakes(
             FAKE
                 + "router.vcByts = 1 KiB\n"

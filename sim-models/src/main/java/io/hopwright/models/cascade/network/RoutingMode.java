@@ -8,8 +8,8 @@ import io.hopwright.models.declare.Key.Described;
  */
 public enum RoutingMode implements Described {
   MINIMAL(0b0001, Cost.NONE, "a random minimal route"),
-  VALIANT(0b0100, Cost.NONE, "a route over a random root"),
-  ADAPTIVE(0b1111, Cost.LOAD, "a route by load, by the rules of the page of the machine"),
+  VALIANT(0b0100, Cost.NONE, "minimal routes to a random router and from there to the destination"),
+  ADAPTIVE(0b1111, Cost.LOAD, "a route by loads; the page of the machine has the rule"),
   TUNED(
       0b1111,
       Cost.PATH,

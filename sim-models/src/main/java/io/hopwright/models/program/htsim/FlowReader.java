@@ -59,8 +59,10 @@ final class FlowReader {
     if (!nodesKnown) {
       lines.wrong(0, "has no line \"Nodes N\"; add the number of nodes");
     }
-    compare("Connections", connections, flows.count);
-    compare("Triggers", triggers, flows.declared.size());
+    if (!lines.hasErrors()) {
+      compare("Connections", connections, flows.count);
+      compare("Triggers", triggers, flows.declared.size());
+    }
     return flows;
   }
 

@@ -145,6 +145,11 @@ public final class TraceLines {
     }
   }
 
+  /** Returns whether errors were noted. */
+  public boolean hasErrors() {
+    return !errors.isEmpty();
+  }
+
   /**
    * Checks that there were no errors.
    *

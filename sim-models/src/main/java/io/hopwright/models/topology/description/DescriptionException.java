@@ -4,7 +4,7 @@ package io.hopwright.models.topology.description;
  * Error in a network description: what is wrong, the limit and the remedy. Readers add the file and
  * the line.
  */
-public final class DescriptionException extends RuntimeException {
+public sealed class DescriptionException extends RuntimeException permits ParameterException {
   private static final long serialVersionUID = 1;
 
   /** Creates the exception. */

@@ -1,6 +1,5 @@
 package io.hopwright.models.topology.family;
 
-import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.LinkClass;
 import io.hopwright.models.topology.description.NetworkBuilder;
 import io.hopwright.models.topology.description.NetworkDescription;
@@ -27,13 +26,10 @@ record DragonflyFamily(int perGroup, int global, int groups, String wiring) impl
     final int most = perGroup * global + 1;
     final int groups = parameters.integerOr("groups", most, 1, NetworkDescription.MOST_ROUTERS);
     if (groups > most) {
-      throw new DescriptionException(
-          "dragonfly: groups is "
-              + groups
-              + ", and a group has "
-              + perGroup * global
-              + " links to others; use at most "
-              + most);
+      throw parameters.error(
+          "groups",
+          "is %d, and a group has %d links to others; use at most %d"
+              .formatted(groups, perGroup * global, most));
     }
     return new DragonflyFamily(perGroup, global, groups, parameters.wordOr("wiring", WIRINGS));
   }

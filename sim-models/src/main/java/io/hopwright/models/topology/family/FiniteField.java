@@ -1,6 +1,6 @@
 package io.hopwright.models.topology.family;
 
-import io.hopwright.models.topology.description.DescriptionException;
+import io.hopwright.models.topology.description.ParameterException;
 
 /**
  * Finite field of q = p^n elements. An element is an integer whose digits to base p are the
@@ -20,12 +20,10 @@ final class FiniteField {
     int degree = 0;
     for (int rest = q; rest > 1; rest /= p) {
       if (rest % p != 0) {
-        throw new DescriptionException(
-            family
-                + ": q is "
-                + q
-                + ", which is not a prime power; the next smaller one is "
-                + lower(q));
+        throw new ParameterException(
+            family,
+            "q",
+            "is " + q + ", which is not a prime power; the next smaller one is " + lower(q));
       }
       degree++;
     }

@@ -1,6 +1,7 @@
 package io.hopwright.models.topology.family;
 
 import io.hopwright.models.topology.description.DescriptionException;
+import io.hopwright.models.topology.description.ParameterException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
 /** Parameters {@code KEY=VALUE} of a family. Confined to one thread. */
 final class Parameters {
   private static final Pattern INTEGER = Pattern.compile("\\d{1,9}");
+  private static final Pattern LIST = Pattern.compile("\\d{1,9}(x\\d{1,9})*");
   private static final int MOST_AXES = 6;
 
   private final String name;
@@ -27,8 +29,7 @@ final class Parameters {
             name + ": '" + word + "' is not a parameter; write KEY=VALUE, as in extents=4x4");
       }
       if (values.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
-        throw new DescriptionException(
-            name + ": " + word.substring(0, equals) + " is given twice; leave one of them out");
+        throw error(word.substring(0, equals), "is given twice; leave one of them out");
       }
     }
   }
@@ -45,7 +46,7 @@ final class Parameters {
 
   private String required(String key) {
     if (!has(key)) {
-      throw new DescriptionException(name + ": " + key + " is missing; add " + key + "=…");
+      throw error(key, "is missing; add " + key + "=…");
     }
     return values.get(key);
   }
@@ -63,9 +64,7 @@ final class Parameters {
   private int integer(String key, String text, int least, int most) {
     final int value = INTEGER.matcher(text).matches() ? Integer.parseInt(text) : -1;
     if (value < least || value > most) {
-      throw new DescriptionException(
-          String.format(
-              "%s: %s is %s; use an integer from %d to %d", name, key, text, least, most));
+      throw error(key, "is %s; use an integer from %d to %d".formatted(text, least, most));
     }
     return value;
   }
@@ -75,19 +74,22 @@ final class Parameters {
     try {
       return has(key) ? Long.parseLong(values.get(key)) : otherwise;
     } catch (NumberFormatException e) {
-      throw new DescriptionException(
-          name + ": " + key + " is " + values.get(key) + "; use an integer of 64 bits");
+      throw error(key, "is " + values.get(key) + "; use an integer of 64 bits");
     }
   }
 
   /** Returns a required list of integers, as in {@code 4x4x8}. */
   int[] list(String key, int leastLength, int least, int most) {
-    final String[] parts = required(key).split("x", -1);
+    final String text = required(key);
+    if (!LIST.matcher(text).matches()) {
+      throw error(key, "is " + text + "; use integers with an x between them, as in 4x4");
+    }
+    final String[] parts = text.split("x", -1);
     if (parts.length < leastLength || parts.length > MOST_AXES) {
-      throw new DescriptionException(
-          String.format(
-              "%s: %s has %d numbers; use %d to %d, as in 4x4",
-              name, key, parts.length, leastLength, MOST_AXES));
+      throw error(
+          key,
+          "has %d numbers; use %d to %d, as in 4x4"
+              .formatted(parts.length, leastLength, MOST_AXES));
     }
     return Arrays.stream(parts).mapToInt(part -> integer(key, part, least, most)).toArray();
   }
@@ -101,8 +103,7 @@ final class Parameters {
     }
     final int[] list = list(key, 1, least, most);
     if (list.length != length) {
-      throw new DescriptionException(
-          String.format("%s: %s has %d numbers; use %d", name, key, list.length, length));
+      throw error(key, "has %d numbers; use %d".formatted(list.length, length));
     }
     return list;
   }
@@ -111,8 +112,7 @@ final class Parameters {
   String wordOr(String key, List<String> words) {
     final String word = has(key) ? values.get(key) : words.get(0);
     if (!words.contains(word)) {
-      throw new DescriptionException(
-          name + ": " + key + " is " + word + "; use one of " + String.join(", ", words));
+      throw error(key, "is " + word + "; use one of " + String.join(", ", words));
     }
     return word;
   }
@@ -121,10 +121,14 @@ final class Parameters {
   void requireNoOther() {
     for (String key : values.keySet()) {
       if (!asked.contains(key)) {
-        throw new DescriptionException(
-            name + ": the key " + key + " is unknown; use " + String.join(", ", asked));
+        throw error(key, "is not a parameter of it; use " + String.join(", ", asked));
       }
     }
+  }
+
+  /** Returns an error of a parameter: what is wrong with it, and the remedy. */
+  ParameterException error(String key, String what) {
+    return new ParameterException(name, key, what);
   }
 
   /** Returns the family with all parameters as they are given. */

@@ -1,6 +1,5 @@
 package io.hopwright.models.topology.family;
 
-import io.hopwright.models.topology.description.DescriptionException;
 import io.hopwright.models.topology.description.LinkClass;
 import io.hopwright.models.topology.description.NetworkBuilder;
 import java.util.function.IntUnaryOperator;
@@ -19,8 +18,8 @@ record SlimFlyFamily(int q) implements Family {
   static Family of(Parameters parameters) {
     final int q = parameters.integer("q", 3, MOST);
     if (q % 4 == 2) {
-      throw new DescriptionException(
-          NAME + ": q is " + q + "; use a prime power 4w - 1, 4w or 4w + 1, such as 5, 7, 8 or 9");
+      throw parameters.error(
+          "q", "is " + q + "; use a prime power 4w - 1, 4w or 4w + 1, such as 5, 7, 8 or 9");
     }
     return new SlimFlyFamily(q);
   }

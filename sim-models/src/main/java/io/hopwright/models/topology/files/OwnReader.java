@@ -6,8 +6,10 @@ import io.hopwright.models.topology.description.NetworkBuilder;
 import io.hopwright.models.topology.description.NetworkDescription;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** Reader of Hopwright's own files, whose lines begin with family, kind, router, nodes or link. */
 final class OwnReader {
@@ -20,6 +22,10 @@ final class OwnReader {
   private final NetworkBuilder builder = new NetworkBuilder();
   private final Map<String, Integer> routers = new HashMap<>();
   private final Map<String, LinkClass> kinds = new HashMap<>();
+
+  /** First line that uses each kind. */
+  private final Map<String, Integer> users = new LinkedHashMap<>();
+
   private boolean begun;
   private String familyText = "";
   private int familyLine;
@@ -34,6 +40,7 @@ final class OwnReader {
           take(words, lines.number());
           begun = true;
         });
+    requireDeclaredKinds();
     if (!familyText.isEmpty() && family != null && builder.routers() == 0) {
       return withKinds(family.make(familyText, NetworkDescription.NONE));
     }
@@ -44,8 +51,34 @@ final class OwnReader {
     return network;
   }
 
+  /** Refuses a kind that no line declares, in a file that declares others: it may be misspelt. */
+  private void requireDeclaredKinds() {
+    users.forEach(
+        (kind, line) -> {
+          if (!kinds.isEmpty() && !kinds.containsKey(kind)) {
+            throw new DescriptionException(
+                "line %s uses the kind %s, which no line declares; declare it with kind, or use %s"
+                    .formatted(line, Shown.of(kind), declaredKinds()));
+          }
+        });
+  }
+
+  private String declaredKinds() {
+    return String.join(", ", new TreeSet<>(kinds.keySet()));
+  }
+
   /** Returns the network of a family with latencies and rates as the kinds of its links have. */
   private NetworkDescription withKinds(NetworkDescription network) {
+    final TreeSet<String> ofLinks = new TreeSet<>();
+    network.classes().forEach(each -> ofLinks.add(each.kind()));
+    ofLinks.remove("");
+    for (String kind : new TreeSet<>(kinds.keySet())) {
+      if (!ofLinks.contains(kind)) {
+        throw new DescriptionException(
+            "the family %s has no links of the kind %s; it has %s"
+                .formatted(network.family(), Shown.of(kind), ofLinks.isEmpty() ? "none" : String.join(", ", ofLinks)));
+      }
+    }
     final NetworkBuilder copy = new NetworkBuilder().family(network.family());
     for (int router = 0; router < network.routers(); router++) {
       copy.router(network.name(router));
@@ -96,8 +129,8 @@ final class OwnReader {
       case "family" -> takeFamily(words, line);
       case KIND -> takeKind(words);
       case "router" -> takeRouter(words);
-      case "nodes" -> takeNodes(words);
-      case "link" -> takeLink(words);
+      case "nodes" -> takeNodes(words, line);
+      case "link" -> takeLink(words, line);
       default ->
           throw new DescriptionException(
               "the line begins with "
@@ -129,6 +162,12 @@ final class OwnReader {
       throw new DescriptionException(
           "a kind has two values; declare two kinds, and use kind=A/B in the link");
     }
+    final Integer user = users.get(words.get(1));
+    if (user != null) {
+      throw new DescriptionException(
+          "line %s uses the kind %s before its declaration; move the declaration above that line"
+              .formatted(user, Shown.of(words.get(1))));
+    }
     if (kinds.put(words.get(1), ways.there()) != null) {
       throw new DescriptionException(
           "the kind " + Shown.of(words.get(1)) + " is declared twice; remove one of the lines");
@@ -147,7 +186,7 @@ final class OwnReader {
     Quantities.place(builder, router, values);
   }
 
-  private void takeNodes(List<String> words) {
+  private void takeNodes(List<String> words, int line) {
     if (words.size() < 4 || !words.get(2).equals("at")) {
       throw new DescriptionException(
           "the line is incomplete; write nodes COUNT at ROUTER [kind=K]");
@@ -155,20 +194,27 @@ final class OwnReader {
     final int count =
         Quantities.integer("the number of nodes", words.get(1), 0, NetworkDescription.MOST_NODES);
     final Map<String, String> values = values(words, 4, KIND, LATENCY, RATE);
-    final Ways ways = ways(values);
+    final Ways ways = ways(values, line);
     builder.nodes(known(words.get(3)), count, ways.there());
   }
 
-  private Ways ways(Map<String, String> values) {
-    return Ways.of(
-        kinds,
-        values.getOrDefault(KIND, ""),
-        values.getOrDefault(LATENCY, ""),
-        values.getOrDefault(RATE, ""),
-        false);
+  private Ways ways(Map<String, String> values, int line) {
+    final Ways ways =
+        Ways.of(
+            kinds,
+            values.getOrDefault(KIND, ""),
+            values.getOrDefault(LATENCY, ""),
+            values.getOrDefault(RATE, ""),
+            false);
+    for (LinkClass each : List.of(ways.there(), ways.back())) {
+      if (!each.kind().isEmpty()) {
+        users.putIfAbsent(each.kind(), line);
+      }
+    }
+    return ways;
   }
 
-  private void takeLink(List<String> words) {
+  private void takeLink(List<String> words, int line) {
     final boolean oneWay = words.size() > 2 && words.get(2).equals(ONE_WAY);
     int next = oneWay ? 4 : 3;
     requireWords(words, next, "link A B, or link A > B");
@@ -184,7 +230,7 @@ final class OwnReader {
               NetworkDescription.MOST_PORTS);
       next++;
     }
-    final Ways ways = ways(values(words, next, KIND, LATENCY, RATE));
+    final Ways ways = ways(values(words, next, KIND, LATENCY, RATE), line);
     for (int i = 0; i < width; i++) {
       builder.link(from, to, ways.there(), oneWay ? null : ways.back());
     }

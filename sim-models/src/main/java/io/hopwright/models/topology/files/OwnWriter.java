@@ -5,6 +5,7 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -14,7 +15,7 @@ final class OwnWriter {
   private final NetworkDescription network;
   private final Appendable out;
 
-  /** Kinds that have one class, which a line {@code kind} declares. */
+  /** Kinds that have one class, whose values a line {@code kind} states. */
   private final Map<String, LinkClass> declared = new HashMap<>();
 
   OwnWriter(NetworkDescription network, Appendable out) {
@@ -42,14 +43,19 @@ final class OwnWriter {
         several.add(linkClass.kind());
       }
     }
+    final Set<String> kinds = new LinkedHashSet<>();
+    network.classes().forEach(each -> kinds.add(each.kind()));
+    kinds.remove("");
     declared.keySet().removeAll(several);
     declared.remove("");
-    for (LinkClass linkClass : network.classes()) {
-      if (declared.containsValue(linkClass) && !plain(linkClass)) {
-        out.append("kind ").append(linkClass.kind());
-        writeValues(linkClass, linkClass);
-        out.append('\n');
-      }
+    if (declared.values().stream().allMatch(OwnWriter::plain)) {
+      return;
+    }
+    for (String kind : kinds) {
+      final LinkClass only = declared.getOrDefault(kind, LinkClass.of(kind));
+      out.append("kind ").append(kind);
+      writeValues(only, only);
+      out.append('\n');
     }
   }
 

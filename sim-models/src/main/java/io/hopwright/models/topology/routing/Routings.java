@@ -156,8 +156,7 @@ public final class Routings {
 
   private Leg axes(String name, boolean descending) {
     final GridShape shape =
-        grid()
-            .orElseThrow(() -> refused(name, "a torus, a mesh or a HyperX that its family names"));
+        grid().orElseThrow(() -> refused(name, "a torus, a mesh or a HyperX by name"));
     return new GridLeg(network, shape, options, descending);
   }
 
@@ -170,7 +169,7 @@ public final class Routings {
     return new DragonflyLinks(
         network,
         Families.dragonfly(network.family())
-            .orElseThrow(() -> refused(name, "a dragonfly that its family names")));
+            .orElseThrow(() -> refused(name, "a dragonfly by name")));
   }
 
   private static DescriptionException refused(String name, String needed) {
@@ -207,8 +206,7 @@ public final class Routings {
   private FatTreeLeg tree(String name, boolean random) {
     return new FatTreeLeg(
         network,
-        Families.fatTree(network.family())
-            .orElseThrow(() -> refused(name, "a fat tree that its family names")),
+        Families.fatTree(network.family()).orElseThrow(() -> refused(name, "a fat tree by name")),
         random);
   }
 

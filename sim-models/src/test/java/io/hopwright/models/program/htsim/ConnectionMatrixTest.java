@@ -102,7 +102,6 @@ class ConnectionMatrixTest {
         f.cm:12: "failure switch_type TOR switch_id 1 link" fails a link of htsim's fat tree, which no machine here has; remove it, and use the fault keys of the machine
         f.cm:13: "trigger id 3" has no kind; write trigger id ID oneshot, or barrier
         f.cm:14: "flow 0 1" is not a line of a connection matrix; write SRC->DST, trigger, Nodes, Connections or Triggers
-        f.cm: Connections 9, but the file has 2; was it cut short? Correct the number
         f.cm:11: names trigger 4, which is not defined; write trigger id 4 oneshot""",
         e.getMessage());
   }
