@@ -7,6 +7,9 @@ import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A machine whose network is a value ({@code docs/models/fabric.md}). Stateless; safe for any
@@ -45,6 +48,15 @@ public abstract class FabricMachine extends Machine {
     return FabricSettings.of(fabric.spec() == null ? spec : fabric.spec(), fabric, settings);
   }
 
+  /** Returns sentences about keys that are set and change nothing. */
+  private List<String> withoutEffect(Settings settings) {
+    final Stream<Optional<String>> sentences =
+        Stream.of(
+            spec.choosesRouter() ? RouterKeys.withoutEffect(settings) : Optional.empty(),
+            spec.patterns().withoutEffect(settings, settings.get(spec.workload().kind())));
+    return sentences.flatMap(Optional::stream).toList();
+  }
+
   @Override
   public final RunResult results() {
     return FabricMetrics.most(spec);
@@ -58,7 +70,7 @@ public abstract class FabricMachine extends Machine {
         () -> {
           final FabricSettings read = read(settings);
           final FabricTraffic traffic = FabricTraffic.of(settings, read);
-          return new FabricNetwork(read, () -> bounds.of(traffic));
+          return new FabricNetwork(read, () -> bounds.of(traffic), withoutEffect(settings));
         });
   }
 }

@@ -137,6 +137,12 @@ public final class FabricSpec {
     return this;
   }
 
+  /** Declares that the study decides in which of the two units results give rates. */
+  public FabricSpec rateOfStudy() {
+    rate = new Rate(Rate.PER_TICK.unit() + " or GB/s/node", 1);
+    return this;
+  }
+
   /** Declares that each router has one node and that these have coordinates: a {@code Grid}. */
   public FabricSpec axes(String... names) {
     traits = NetworkTraits.ofAxes(List.of(names));

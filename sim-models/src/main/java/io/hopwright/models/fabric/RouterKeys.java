@@ -6,12 +6,12 @@ import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.switching.vcrouter.VcRouterDesign;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Model and parameters of a fabric's switches ({@code docs/models/vc-router.md}). */
 record RouterKeys(
-    @Setting(key = "router.model", word = "ideal") @Meaning("model of the switch of a router")
-        Model model,
+    @Setting(key = MODEL, word = "ideal") @Meaning("model of the switch of a router") Model model,
     @Setting(key = "router.headTicks", byDefault = 0, max = MOST_TICKS)
         @Meaning("ticks to process a header, with router.model = vc")
         int headTicks,
@@ -47,6 +47,7 @@ record RouterKeys(
 
   static final KeyRecord<RouterKeys> KEYS = KeyRecord.of(RouterKeys.class);
 
+  static final String MODEL = "router.model";
   static final int MOST_TICKS = 1_000_000;
   static final int MOST = 16;
   static final int MOST_FLITS = 1 << 20;
@@ -57,6 +58,16 @@ record RouterKeys(
         "router.routing",
         "chooses by the loads of outputs, but ideal crossbars have no loads; set router.model ="
             + " vc");
+  }
+
+  /** Returns a sentence about keys of input-queued routers in a study with ideal crossbars. */
+  static Optional<String> withoutEffect(Settings settings) {
+    return KEYS.read(settings).model == Model.VC
+        ? Optional.empty()
+        : settings.withoutEffect(
+            KEYS.keys().stream().filter(key -> !key.name().equals(MODEL)).toList(),
+            MODEL + " = ideal",
+            MODEL + " = vc");
   }
 
   /** Returns the input-queued router of a study; null for ideal crossbars. */

@@ -34,4 +34,12 @@ public record PacketStatistics(
     Boolean saturated,
     Double backlogGrowth,
     Long unfinished,
-    Long due) {}
+    Long due) {
+  /**
+   * Returns whether latencies grow whatever the network does: more is offered than it carries, or
+   * sources have had all of their packets since the first half of the measured interval.
+   */
+  public boolean latenciesGrowAnyway() {
+    return saturated != null && (saturated || backlogGrowth == null);
+  }
+}

@@ -26,8 +26,7 @@ import java.util.function.ToLongFunction;
  * @param throughputChange from the first half of the interval to the second, as a share of its mean
  * @param networkGrowth growth of the deliveries due of packets in the network from start to end, as
  *     a share of the deliveries in between
- * @param latencyChange the same for the latency of delivered packets; null if the machine was
- *     saturated
+ * @param latencyChange the same for the latency of delivered packets; null if latencies grow anyway
  */
 public record Steadiness(
     Boolean steady,
@@ -85,11 +84,11 @@ public record Steadiness(
    * @param rows of the series, from tick 0 on
    * @param fromTick first tick of the measured interval
    * @param toTick tick after its last
-   * @param saturated whether sources with a load offered too much, so that latencies grow whatever
-   *     the network does
+   * @param growing whether latencies grow whatever the network does, as with sources that offer too
+   *     much
    */
   public static Steadiness of(
-      List<? extends Span> rows, long fromTick, long toTick, boolean saturated) {
+      List<? extends Span> rows, long fromTick, long toTick, boolean growing) {
     final List<? extends Span> before =
         rows.stream().filter(row -> row.toTick() <= fromTick).toList();
     final List<? extends Span> measured =
@@ -117,14 +116,13 @@ public record Steadiness(
               deliveries,
               LEAST_DELIVERIES));
     }
-    return of(parts, deliveries, inNetwork, saturated);
+    return of(parts, deliveries, inNetwork, growing);
   }
 
   private static Steadiness of(
-      List<Part> parts, double deliveries, double inNetwork, boolean saturated) {
+      List<Part> parts, double deliveries, double inNetwork, boolean growing) {
     final Change throughput = halves(parts, Part::bytes, part -> 1, THROUGHPUT);
-    final Change latency =
-        saturated ? Change.NONE : halves(parts, Part::ticks, Part::timed, LATENCY);
+    final Change latency = growing ? Change.NONE : halves(parts, Part::ticks, Part::timed, LATENCY);
     final double growth = parts.stream().mapToDouble(Part::growth).sum();
     final double chance = PACKETS_DEVIATIONS * Math.sqrt(2 * inNetwork + growth);
     final Change network =

@@ -240,6 +240,7 @@ public final class NetworkMachine extends FabricMachine {
     return FabricSpec.of("network", "Network by name or from a file", SOURCE)
         .anyTraits()
         .routers()
+        .rateOfStudy()
         .links(LinkSpec.all().asGiven())
         .keys(TopologyKeys.KEYS.toArray(Key<?>[]::new))
         .partition(NetworkCut.SHAPE)
@@ -261,7 +262,11 @@ public final class NetworkMachine extends FabricMachine {
         links
             .complete(SPEC.ofStudy())
             .deadlockRemedy(routed.routed().remedy())
-            .remarks(remark(routed, links))
+            .remarks(
+                Stream.concat(
+                        Stream.of(remark(routed, links)),
+                        RouterRouting.withoutEffect(settings).stream())
+                    .toArray(String[]::new))
             .properties(routed.properties(links));
     final IntUnaryOperator nodesAt = network::nodesAt;
     final Fabric fabric =

@@ -241,6 +241,17 @@ final class RouterRouting {
     return RouteCheck.of(network, table);
   }
 
+  /** Returns a sentence about keys of {@code ugal-l} in a study with another routing. */
+  static Optional<String> withoutEffect(Settings settings) {
+    final Kind kind = settings.get(ROUTING);
+    return kind == Kind.UGAL_L
+        ? Optional.empty()
+        : settings.withoutEffect(
+            List.of(UGAL_BIAS, UGAL_WAITING),
+            "%s = %s".formatted(ROUTING, kind.word()),
+            "%s = %s".formatted(ROUTING, Kind.UGAL_L.word()));
+  }
+
   /** One VC has no dateline. */
   private RoutingOptions options() {
     final RoutingOptions given =

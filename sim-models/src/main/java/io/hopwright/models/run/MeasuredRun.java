@@ -70,13 +70,13 @@ public record MeasuredRun<S extends Span>(
         counting.of(0, stopTick, sum.totals()),
         counting.of(run.measuredFrom(stopTick), to, sum.measured()),
         intervals,
-        steadiness(run, intervals, to, Boolean.TRUE.equals(packets.saturated())));
+        steadiness(run, intervals, to, packets.latenciesGrowAnyway()));
   }
 
   private static Steadiness steadiness(
-      RunPlan run, List<? extends Span> intervals, long toTick, boolean saturated) {
+      RunPlan run, List<? extends Span> intervals, long toTick, boolean growing) {
     return switch (run.end()) {
-      case TICKS, PACKETS -> Steadiness.of(intervals, run.warmupTicks(), toTick, saturated);
+      case TICKS, PACKETS -> Steadiness.of(intervals, run.warmupTicks(), toTick, growing);
       case DRAINED ->
           Steadiness.notJudged("run.end = drained: sources end within the measured interval");
       case JOBS -> Steadiness.notJudged("run.end = jobs: programs have phases, and an end");

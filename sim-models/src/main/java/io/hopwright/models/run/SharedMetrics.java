@@ -190,7 +190,8 @@ public final class SharedMetrics {
         .meaning(
             "mean latency of packets delivered in the second half of the measured interval minus"
                 + " that of the first half, as a share of its mean; not steady above 10 %; null if"
-                + " the machine was saturated, as latencies then grow in any case");
+                + " latencies grow in any case, as the machine was saturated or no packet was"
+                + " generated in the second half of the interval");
   }
 
   private static Metrics<MeasuredRun<?>> occupancy() {

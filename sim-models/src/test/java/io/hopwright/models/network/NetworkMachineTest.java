@@ -1,6 +1,7 @@
 package io.hopwright.models.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -200,6 +201,47 @@ class NetworkMachineTest {
     assertRefused(
         "at most 10000 routers, and the network has 10100; use a smaller network, or a routing",
         machine("machine.extents=101x100 router.routing=shortest"));
+  }
+
+  @Test
+  void shouldReportKeysWithoutEffect() {
+    final Case model =
+        machine("router.speedup=2 router.headTicks=3 workload.hotFraction=0.5 router.ugalBias=3");
+    assertEquals(
+        List.of(
+            "router.ugalBias: without effect with router.routing = auto. Leave it out, or set"
+                + " router.routing = ugal-l.",
+            "router.headTicks, router.speedup: without effect with router.model = ideal. Leave it"
+                + " out, or set router.model = vc.",
+            "workload.hotFraction: without effect with workload.kind = uniform. Leave it out, or"
+                + " set a workload.kind that has it."),
+        remarksWithoutTheFirst(model));
+    assertEquals(
+        List.of(),
+        remarksWithoutTheFirst(
+            machine("router.speedup=2 router.ugalBias=3 router.model=vc router.routing=ugal-l")));
+    assertEquals(
+        List.of(),
+        remarksWithoutTheFirst(
+            machine("workload.kind=hot-spot workload.hotNodes=0 workload.hotFraction=0.5")));
+  }
+
+  private static List<String> remarksWithoutTheFirst(Case model) {
+    final List<String> remarks = model.network().remarks();
+    return remarks.subList(1, remarks.size());
+  }
+
+  @Test
+  void shouldNotJudgeLatenciesOfPacketsThatAreAllThereFromTheStart() {
+    final String run = " workload.load=0.2 run.warmupTicks=100 run.ticks=2000 run.gridTicks=50";
+    final Map<?, ?> all = steadiness(machine("workload.kind=all-to-all" + run));
+    assertNotNull(all.get("throughputChange"));
+    assertEquals(null, all.get("latencyChange"));
+    assertNotNull(steadiness(machine("workload.kind=uniform" + run)).get("latencyChange"));
+  }
+
+  private static Map<?, ?> steadiness(Case model) {
+    return (Map<?, ?>) model.result().summary().get("steadiness");
   }
 
   /** More routers than tables are for: auto takes the routing of the family. */

@@ -59,7 +59,7 @@ public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
     void add(Metric metric, String place) {
       names.add(called(metric, place));
       places.add(place);
-      units.add(metric.unit());
+      units.addAll(List.of(metric.unit().split(" or ")));
     }
   }
 

@@ -76,7 +76,10 @@ final class OwnReader {
       if (!ofLinks.contains(kind)) {
         throw new DescriptionException(
             "the family %s has no links of the kind %s; it has %s"
-                .formatted(network.family(), Shown.of(kind), ofLinks.isEmpty() ? "none" : String.join(", ", ofLinks)));
+                .formatted(
+                    network.family(),
+                    Shown.of(kind),
+                    ofLinks.isEmpty() ? "none" : String.join(", ", ofLinks)));
       }
     }
     final NetworkBuilder copy = new NetworkBuilder().family(network.family());

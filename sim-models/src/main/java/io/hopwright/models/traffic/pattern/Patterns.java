@@ -3,10 +3,14 @@ package io.hopwright.models.traffic.pattern;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.Settings;
 import io.hopwright.models.run.WorkloadKeys;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -126,6 +130,25 @@ public final class Patterns {
    */
   public List<Key<?>> keys(Key<?>... own) {
     return keys(List.of(own));
+  }
+
+  /**
+   * Returns a sentence about keys of patterns that the chosen workload does not have; empty if no
+   * such key is set.
+   */
+  public Optional<String> withoutEffect(Settings settings, Described chosen) {
+    final Set<String> used =
+        chosen instanceof Pattern pattern
+            ? pattern.keys(traits).stream().map(Key::name).collect(Collectors.toSet())
+            : Set.of();
+    final List<Key<?>> others =
+        keys().stream()
+            .filter(key -> !used.contains(key.name()) && settings.declares(key.name()))
+            .toList();
+    return settings.withoutEffect(
+        others,
+        "%s = %s".formatted(WorkloadKeys.KIND, chosen.name()),
+        "a %s that has it".formatted(WorkloadKeys.KIND));
   }
 
   /** Returns the keys of patterns, with the machine's own ones behind or in place of them. */
