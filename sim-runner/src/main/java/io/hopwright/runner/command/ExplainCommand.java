@@ -369,7 +369,8 @@ final class ExplainCommand extends SessionCommand {
       if (key.machine() != before) {
         before = key.machine();
         text.append(before.name() + ": " + before.title() + "\n");
-        text.append("  after " + before.source() + "\n\n");
+        text.append(before.source().startsWith("ASSUMED") ? "  " : "  after ");
+        text.append(before.source() + "\n\n");
       }
       text.append(key.text()).append('\n');
     }

@@ -95,8 +95,8 @@ public final class StudyDirectory implements AutoCloseable {
         if (isAt(at)) {
           throw new InputException(
               String.format(
-                  "--out %s: inside the study directory %s, which removes everything but"
-                      + " its points; name another directory",
+                  "--out %s: is inside the study directory %s, whose next sweep would remove it;"
+                      + " name another directory",
                   place, at));
         }
       }

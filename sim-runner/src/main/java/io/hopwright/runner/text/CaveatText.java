@@ -96,7 +96,7 @@ public final class CaveatText {
         all,
         Caveats::withheld,
         "without latencies, as fewer than 95 % of the packets arrived; increase run.followTicks, or"
-            + " measure for longer");
+            + " with saturated sources run.ticks");
     tell(
         all,
         caveats -> !caveats.pilot().isEmpty(),
