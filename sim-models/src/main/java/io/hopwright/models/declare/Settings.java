@@ -70,8 +70,8 @@ public final class Settings {
   }
 
   /**
-   * Returns a sentence for the user about those keys of a list that have another value than their
-   * default; empty if none has.
+   * Returns a sentence for the user about keys whose value is not their default; empty if all have
+   * their default.
    *
    * @param why condition under which they have no effect, such as {@code router.model = ideal}
    * @param remedy setting that gives them an effect
@@ -88,7 +88,7 @@ public final class Settings {
             "%s: without effect with %s. Leave it out, or set %s.".formatted(names, why, remedy));
   }
 
-  /** Returns the names of all keys, those of the members of sections included. */
+  /** Returns the names of all keys, also of the members of sections. */
   public Set<String> keys() {
     return Collections.unmodifiableSet(values.keySet());
   }

@@ -78,7 +78,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
   private final FabricSettings settings;
   private final List<String> withoutEffect;
 
-  /** Computes the bounds when they are asked for, as those of large fabrics take seconds. */
+  /** Computes the bounds when they are asked for, as it takes seconds in large fabrics. */
   private final Supplier<FabricBounds> computed;
 
   private FabricBounds bounds;

@@ -16,10 +16,9 @@ import java.util.function.ToLongFunction;
  * changes by more than its limit and by more than chance.
  *
  * <p>Chance in a difference of halves is estimated from successive differences of parts, which a
- * trend hardly changes (J. von Neumann, Distribution of the ratio of the mean square successive
- * difference to the variance, Annals of Mathematical Statistics 12, 1941); that of the packets in
- * the network is the deviation of a Poisson number, as for {@link Measures#saturated}. All numbers
- * are sums of integers over all partitions, so no split changes them.
+ * trend hardly changes (J. von Neumann, Annals of Mathematical Statistics 12, 1941). Chance in the
+ * packets in the network is the deviation of a Poisson number, as for {@link Measures#saturated}.
+ * All numbers are sums of integers over all partitions, so no split changes them.
  *
  * @param steady whether the run was steady; null without a verdict
  * @param reason the change, or the reason why there is no verdict; empty if the run was steady
