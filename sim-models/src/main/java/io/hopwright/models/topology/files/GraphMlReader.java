@@ -204,7 +204,7 @@ final class GraphMlReader {
   /**
    * Returns the text of some children of an element by meaning; the reader is at its end then.
    *
-   * @param name of these children
+   * @param name name of the children
    * @param meaningOf meaning of a child; null if it means nothing here
    */
   private Map<String, String> children(

@@ -3,12 +3,12 @@ package io.hopwright.models.topology.routing;
 import java.util.Arrays;
 
 /**
- * Topological order of the channels of a dependency graph, which is updated with each dependency:
- * the two-way search of Haeupler, Kavitha, Mathew, Sen and Tarjan (ACM Transactions on Algorithms
- * 8, 2012). One search follows dependencies in ascending order, the other one against them in
- * descending order, until they meet. So most channels that a search in one direction would visit
- * are not visited. The order is a list with labels, as only few of its channels move. Memory: 40 B
- * for each channel. Confined to one thread.
+ * Topological order of the channels of a dependency graph, which is updated with each dependency.
+ * The bidirectional search is that of Haeupler, Kavitha, Mathew, Sen and Tarjan (ACM Transactions
+ * on Algorithms 8, 2012). One search follows dependencies in ascending order, the other one against
+ * them in descending order, until they meet. Most channels that a search in one direction would
+ * visit are not visited. The order is a list with labels, as only few of its channels move. Memory:
+ * 40 B for each channel. Confined to one thread.
  */
 final class ChannelOrder {
   private static final byte UNSEEN = 0;
@@ -40,7 +40,7 @@ final class ChannelOrder {
   private final Frontier ahead = new Frontier(1);
   private final Frontier behind = new Frontier(-1);
 
-  /** Channels of a search that are to be followed, the one with the least label first. */
+  /** Channels of a search that are not followed yet, in the order of their labels. */
   private final class Frontier {
     /** Sign of labels: −1 for the greatest label first. */
     private final int sign;
