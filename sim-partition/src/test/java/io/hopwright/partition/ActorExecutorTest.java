@@ -35,7 +35,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The timeouts are there for runs that never end; nothing depends on how long a run takes. */
+/**
+ * Tests of the actor executor. Timeouts only end runs that would never end; nothing depends on the
+ * duration of a run.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ActorExecutorTest {
   private static final long NEVER = Long.MAX_VALUE;
@@ -103,7 +106,9 @@ class ActorExecutorTest {
     assertEquals(Ending.COMPLETED, new ActorExecutor(3).run(act, new RunMonitor()).ending());
   }
 
-  /** Partitions that do something with their index in the window at tick 0 and then nothing. */
+  /**
+   * Partitions that run an action with their index in the window at tick 0, and then do nothing.
+   */
   private record Act(int partitions, IntConsumer act) implements Simulation<Partition>, StopRule {
     @Override
     public int[] neighbours(int partition) {

@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds which module and package may know which. */
+/** Checks the allowed dependencies of modules and packages. */
 class ArchitectureTest {
   private static final String CORE = "io.hopwright.core..";
   private static final String MODELS = "io.hopwright.models..";

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Pages lead to pages, headings and pictures that there are, and name every study. */
+/** Links of pages lead to existing pages, headings and pictures, and the pages name every study. */
 class DocumentationPagesTest {
   private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");

@@ -41,7 +41,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Every command and every configuration in a block of README and docs does what it says. */
+/** Every command and every configuration in a block of README and docs works as described. */
 class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
   private static final Pattern CONFIG = Pattern.compile("(?s)(include|study|runs|checks) [{\"].*");
@@ -205,7 +205,7 @@ class DocumentationTest {
     return words;
   }
 
-  /** How a command ended. */
+  /** Ending of a command. */
   private record Outcome(int exitCode, String err) {}
 
   private static Session session(ByteArrayOutputStream err, List<String> words) {

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The runner knows no machine: it imports none, and no literal of its code is a machine's name, or
- * has one of its keys or of the words for its parts. Names of classes and plain words are free, so
- * that a machine may have any name.
+ * The runner does not depend on a machine: it imports none, and no literal of its code is the name
+ * of a machine, one of its keys or a word for its parts. Class names and plain words are
+ * unrestricted, so that a machine can have any name.
  */
 class NoMachineTest {
   /** What only one kind of machine has: words, and names of ports. */

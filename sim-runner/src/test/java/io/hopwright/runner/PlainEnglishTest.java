@@ -55,7 +55,7 @@ class PlainEnglishTest {
     RULES
   }
 
-  /** A text and where it stands. */
+  /** Text and its place. */
   private record Text(String place, String words) {}
 
   /**

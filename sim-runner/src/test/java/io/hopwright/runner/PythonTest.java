@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The Python package passes its tests, and its notebook and the programs of {@code docs/python.md}
- * run, with the Python of this computer. What is not installed is skipped, and says so.
+ * run with the Python of this computer. Tests of packages that are not installed are skipped, with
+ * a message.
  */
 class PythonTest {
   private static final Pattern PROGRAM = Pattern.compile("(?ms)^```python\\n(.*?)^```");
@@ -29,7 +30,7 @@ class PythonTest {
   @TempDir private Path directory;
   private Path launcher;
 
-  /** How a process ended, and all that it printed. */
+  /** Ending and output of a process. */
   private record Outcome(int exitCode, String out) {}
 
   private static Path packages() {

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the tutorial shows of reading results works, on small ones, with the programs that this
- * computer has; a test whose program is missing is skipped. Its other commands are in {@link
- * DocumentationTest}.
+ * The commands of the tutorial that read results work on small results, with the programs of this
+ * computer. A test whose program is missing is skipped. {@code DocumentationTest} has the other
+ * commands.
  */
 class TutorialTest {
   private static final Pattern READING = Pattern.compile("(?m)^((?:jq|python3) .*)$");
@@ -44,7 +44,7 @@ class TutorialTest {
   @TempDir private static Path directory;
   private static String tutorial;
 
-  /** How a process ended, and all that it printed. */
+  /** Ending and output of a process. */
   private record Outcome(int exitCode, String out) {}
 
   @BeforeAll

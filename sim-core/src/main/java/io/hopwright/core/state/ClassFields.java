@@ -46,7 +46,7 @@ final class ClassFields {
     return FIELDS.get(type);
   }
 
-  /** Returns those that are state, accessible; not to be changed. */
+  /** Returns the fields that are state, made accessible; not to be changed. */
   static Field[] ofState(Class<?> type) {
     return STATE.get(type);
   }

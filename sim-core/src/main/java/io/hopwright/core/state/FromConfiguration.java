@@ -6,9 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Field of an object that is no state although no network reaches it: a function of the
- * configuration. Restoring keeps the value that building the object has set, so that a run can go
- * on with a configuration that differs there.
+ * Field whose value is a function of the configuration: it is not part of the state, although no
+ * network refers to it. Restoring keeps the value that construction has set, so that a run can
+ * continue with a configuration that differs there.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

@@ -49,7 +49,7 @@ enum Kind {
   LAMBDA,
   /** Encoded by its fields. */
   OBJECT,
-  /** Not at all: a class of the JDK, or one that extends it, that is none of these. */
+  /** Not at all: a class of the JDK, or one that extends it, of no other kind. */
   OPAQUE;
 
   /** Classes of the JDK whose instances are filled after they were made. */

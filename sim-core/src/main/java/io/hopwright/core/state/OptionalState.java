@@ -6,12 +6,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Field of an object that some configurations do not need, and that is null there. If the state or
- * the object has nothing there, restoring keeps what building has set, so that a run can go on with
- * a configuration that differs there.
+ * Field that is null in configurations that do not need it. If it is null in the state or in the
+ * object, restoring keeps the value that construction has set. So a run can continue with a
+ * configuration that differs there.
  *
- * <p>The caller makes sure that building sets what the run would have had at the tick of the state:
- * counts of an interval that has not begun, for example.
+ * <p>The caller makes sure that construction sets the value that the run would have at the tick of
+ * the state, such as counts of an interval that has not begun.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

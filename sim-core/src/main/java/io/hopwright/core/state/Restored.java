@@ -1,6 +1,6 @@
 package io.hopwright.core.state;
 
-/** Object of a partition with state that its configuration, too, determines. */
+/** Object of a partition whose state also depends on the configuration. */
 public interface Restored {
   /**
    * Derives this state from the configuration. It is called once all state has been restored, and

@@ -37,7 +37,7 @@ public final class Progress {
    */
   public long foregroundAtWork;
 
-  /** Operations that these ranks, and those of them that have ended, have begun. */
+  /** Operations that the ranks have begun, ended ranks included. */
   public long operationsDone;
 
   /** Lines of tables that hold a line for each of many things that happen. */
@@ -46,7 +46,7 @@ public final class Progress {
   /** Events taken from the event queue: the work done, whatever it was worth. */
   public long events;
 
-  /** Returns whether ranks are blocked for ever, whatever else goes on. */
+  /** Returns whether ranks are blocked forever, whatever else goes on. */
   public boolean ranksBlocked() {
     return ranksRunning > 0 && foregroundAtWork == 0;
   }

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the wheel with a sorted map of what is scheduled. */
+/** Compares the wheel with a sorted map of the scheduled events. */
 class TimingWheelTest {
-  /** A wheel and, beside it, what it has to hold. */
+  /** Wheel, and a map of the events that it must contain. */
   private static final class Pair {
     private final TimingWheel wheel;
     private final TreeMap<Long, List<Integer>> expected = new TreeMap<>();

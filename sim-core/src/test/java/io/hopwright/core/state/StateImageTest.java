@@ -28,7 +28,7 @@ class StateImageTest {
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   private record Plan(String name, int[] table, List<Part> spares) {}
 
-  /** Something with a number. */
+  /** Object with a number. */
   private static final class Part {
     private final long made;
     private long number;
@@ -44,10 +44,10 @@ class StateImageTest {
     SECOND
   }
 
-  /** Numbers that belong together. */
+  /** Record of several numbers. */
   private record Pair(int one, double other) {}
 
-  /** A bit of everything that partitions have. */
+  /** Object with every kind of field that partitions have. */
   private static final class Machine {
     private final Plan plan;
     private final Part[] parts = {new Part(1), new Part(2), new Part(3)};
@@ -214,7 +214,7 @@ class StateImageTest {
     }
   }
 
-  /** Words of both forms: what is mostly small, and what is not. */
+  /** Words for both encodings: mostly small values, and mostly large ones. */
   private static final class Numbers {
     private long[] numbers = new long[0];
   }

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs of several members in one JVM, whose messages arrive when a random number says so. */
+/** Runs of several members in one JVM, whose messages arrive in random order. */
 class SeveralMembersTest {
   private static final long NEVER = Long.MAX_VALUE;
 
   /**
-   * Members whose messages wait in one queue per pair until they are let go, as partitions do that
-   * may simulate.
+   * Members whose messages wait in one queue per pair until the test delivers them, and whose
+   * partitions wait until the test simulates them.
    */
   private static final class Members {
     private final Random random;
@@ -57,7 +57,7 @@ class SeveralMembersTest {
       }
     }
 
-    /** What a member sends: a message for every partition that is through. */
+    /** Messages of a member: one for every partition that has completed the window. */
     private final class Post implements Peers {
       private final int from;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WindowControllerTest {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** What a controller is told of a simulation: events at given ticks. */
+  /** Script of a simulation: events at given ticks. */
   private static final class Script implements Simulation<Partition>, StopRule {
     private final long[] ticks;
     private final boolean[] injecting;
@@ -91,7 +91,7 @@ class WindowControllerTest {
       return this;
     }
 
-    /** A rank waits for ever from this event on. */
+    /** A rank waits forever from this event on. */
     Script blockedAt(int event) {
       rankTick = ticks[event];
       return this;

@@ -270,7 +270,7 @@ class WindowedRunTest {
     public void exportStatistics(Words words) {}
   }
 
-  /** Send with this delay, and have their next event at tick {@code left} then. */
+  /** Events have this delay, and the partitions have their next event at tick {@code left} then. */
   private record Senders(long delay, long left) implements Simulation<Sender> {
     Senders(long delay) {
       this(delay, NEVER);
@@ -382,7 +382,7 @@ class WindowedRunTest {
     assertEquals(Ending.COMPLETED, outcome.ending());
   }
 
-  /** A simulation that does as another one, unless overridden. */
+  /** Simulation that forwards to another one, unless overridden. */
   private abstract static class Delegate<P extends Partition> implements Simulation<P> {
     private final Simulation<P> like;
 

@@ -22,8 +22,8 @@ import java.util.OptionalInt;
 record BlueGeneHost(
     @Setting(key = "machine.virtualNodeMode", word = "false")
         @Meaning(
-            "whether both cores of a node compute and send: half of the injection FIFOs each, and"
-                + " reception FIFOs of their own")
+            "whether both cores of a node compute and send, each with half of the"
+                + " injection FIFOs and its own reception FIFOs")
         @Source(BlueGeneL.PAPER + "1; the assignment of FIFOs to cores is ASSUMED")
         boolean virtualNodeMode,
     @Setting(key = INJECTION_BYTES, min = 256, max = 65_536, step = 32)
@@ -42,7 +42,7 @@ record BlueGeneHost(
                 + " injection FIFO again")
         long forwardTicks,
     @Setting(key = TURN, word = "message")
-        @Meaning("for jobs: unit that the injection FIFOs of a core take in turn")
+        @Meaning("for jobs: unit that a core distributes over its injection FIFOs in turn")
         Turn turn,
     @Setting(key = RECEPTION_BYTES, min = 256, max = 65_536, step = 32)
         @Meaning("size of a reception FIFO; infinite and drained immediately if not set")
@@ -61,19 +61,21 @@ record BlueGeneHost(
     @Meaning("packets go directly to their destination")
     ONE,
     @Meaning(
-        "first along the longest dimension to an intermediate node, which receives the"
-            + " packets and forwards them along the others; each phase has its own injection"
-            + " FIFOs")
+        "packets first go along the longest dimension to an intermediate node,"
+            + " which receives them and forwards them along the other dimensions; each"
+            + " phase has its own injection FIFOs")
     TWO
   }
 
   /** Units that take turns in joining injection FIFOs: packets or transfers. */
   enum Turn {
-    @Meaning("a message: several messages leave at the same time, each packet by packet")
+    @Meaning(
+        "a whole message goes to one FIFO, so that several messages can leave at"
+            + " the same time")
     MESSAGE,
     @Meaning(
-        "a packet, as in traffic: a message leaves through all FIFOs at the same time,"
-            + " and delays the next message in all of them")
+        "a packet, like in other workloads: a message leaves through all FIFOs at"
+            + " the same time, and delays the next message in all of them")
     PACKET
   }
 
@@ -89,7 +91,7 @@ record BlueGeneHost(
               FifoChoice.SEQUENCE,
               new Choice<>(FifoChoice.SEQUENCE, "sequence", "each in turn"),
               new Choice<>(
-                  FifoChoice.DIRECTION, "direction", "by the first direction of the packet"),
+                  FifoChoice.DIRECTION, "direction", "the FIFO of the packet's first direction"),
               new Choice<>(FifoChoice.RANDOM, "random", "a random FIFO"),
               new Choice<>(
                   FifoChoice.SHORTEST, "shortest", "the emptiest FIFO; with injection.bytes"))
@@ -208,8 +210,8 @@ record BlueGeneHost(
     problems.when(
         packets * ticks >= (double) RunPlan.MAX_TICKS,
         PACE,
-        ("at %s the last packet would be generated at tick %s, above the limit of %s of"
-                + " the clock; use a larger value")
+        ("is %s: the last packet would be generated at tick %s, above the limit of"
+                + " %s of the clock; use a larger value")
             .formatted(pace.orElseThrow(), Math.round(packets * ticks), RunPlan.MAX_TICKS - 1));
   }
 }

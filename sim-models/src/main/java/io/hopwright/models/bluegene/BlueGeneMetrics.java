@@ -163,9 +163,9 @@ record BlueGeneMetrics(
             "Most transfers of a receiver",
             BlueGeneSummary::sampledMostTransfers)
         .meaning(
-            "the most transfers out of one receiver at once, over samples every run.gridTicks:"
-                + " transfer busses and reception busses in use (a broadcast that is sent on and"
-                + " received uses one of each)");
+            "largest number of concurrent transfers out of one receiver, over samples"
+                + " every run.gridTicks: transfer busses and reception busses in use (a"
+                + " broadcast packet that is forwarded and received uses one of each)");
     if (region) {
       addRegion(metrics);
     }
@@ -192,7 +192,9 @@ record BlueGeneMetrics(
             "",
             "Share of the escape channels",
             run -> run.measured().share(run.design().escapeVc(), run.design().highPriorityVc()))
-        .meaning("share of the packets' bytes sent on the escape channels: the bubble, or the pair")
+        .meaning(
+            "share of the packets' bytes sent on the escape channels: the bubble VC, or"
+                + " the pair of VCs")
         .family(
             "vcUnavailable",
             "",
@@ -225,7 +227,7 @@ record BlueGeneMetrics(
   private static void addRegion(Metrics<BlueGeneSummary> metrics) {
     metrics
         .add("region.nodes", "nodes", "Nodes of the region", run -> (long) run.region().nodes())
-        .meaning("nodes of the region: of the hot box, or of statistics.box")
+        .meaning("nodes of the region, which is statistics.box or else the hot box")
         .add(
             "region.enteringLinks",
             "links",
@@ -238,19 +240,23 @@ record BlueGeneMetrics(
             "bytes/tick/node",
             "Rate of nodes outside",
             run -> run.wireRate(run.measured().deliveredFromOutside(), run.nodesOutside()))
-        .meaning("what a node outside the region delivers, as link bytes: 256-B packets count 272")
+        .meaning(
+            "throughput of a node outside the region, in bytes on links: a packet of"
+                + " 256 B counts 272 B")
         .add(
             "region.insideRate",
             "bytes/tick/node",
             "Rate of nodes inside",
             run -> run.wireRate(run.measured().deliveredFromInside(), run.region().nodes()))
-        .meaning("what a node inside the region delivers, as link bytes")
+        .meaning("throughput of a node inside the region, in bytes on links")
         .add(
             "region.enteringRate",
             "bytes/tick/node",
             "Rate into the region",
             run -> run.wireRate(run.measured().count(TorusCounter.ENTERED), run.nodesOutside()))
-        .meaning("what a node outside the region delivers into it, as link bytes")
+        .meaning(
+            "throughput of a node outside the region, of packets to nodes inside it, in"
+                + " bytes on links")
         .add(
             "region.meanRate",
             "bytes/tick/node",
@@ -259,7 +265,7 @@ record BlueGeneMetrics(
                 run.wireRate(
                     run.measured().totals().get(TorusTotals.DELIVERED),
                     (int) run.measured().nodes()))
-        .meaning("what any node delivers, as link bytes");
+        .meaning("throughput of a node, in bytes on links");
   }
 
   private static void addCurve(Metrics<BlueGeneSummary> metrics) {
@@ -291,7 +297,9 @@ record BlueGeneMetrics(
             "",
             "Range of the plateau",
             run -> run.curve().plateauRange())
-        .meaning("from smallest to largest in the measured interval, relative to the peak");
+        .meaning(
+            "largest throughput of a grid interval minus the smallest, within the"
+                + " measured interval, relative to the peak");
   }
 
   private void addBounds(Metrics<BlueGeneSummary> metrics) {
@@ -379,9 +387,9 @@ record BlueGeneMetrics(
             "",
             "Link utilization by packets",
             TorusSpan::dataLinkUtilization)
-        .meaning("linkUtilization by packets and their trailers only")
+        .meaning("linkUtilization, counting only packets and their trailers")
         .add("payloadUtilization", "", "Link utilization by payload", TorusSpan::payloadUtilization)
-        .meaning("linkUtilization by packets without their first 16 B only");
+        .meaning("linkUtilization, counting only the bytes of packets after their first 16 B");
   }
 
   private static Metrics<TorusSpan> linkErrors() {

@@ -36,7 +36,8 @@ record BlueGeneObservation(List<LinkGrouping> links, TorusObservation.Extras ext
               LinkGrouping.LINK.meaning("each link separately"),
               LinkGrouping.DIRECTION.meaning("x+, x-, y+, y-, z+, z-"),
               LinkGrouping.DIMENSION.meaning("x, y, z"),
-              LinkGrouping.REGION.meaning("entering, leaving, inside and outside of the box"),
+              LinkGrouping.REGION.meaning(
+                  "links that enter the box, leave it, are inside and are outside"),
               LinkGrouping.WHOLE.meaning("all links of the machine")));
 
   private static final Key<int[]> BOX =

@@ -106,7 +106,9 @@ final class BlueGeneRouter {
           @Source(BlueGeneL.PAPER + "2")
           boolean bypass,
       @Setting(key = "router.jsq", word = "false")
-          @Meaning("joins the shortest queue, by 2-bit ranges of tokens, instead of a random one")
+          @Meaning(
+              "whether a packet joins the shortest queue, by 2-bit ranges of tokens,"
+                  + " instead of a random one")
           @Source(BlueGeneL.PAPER + "2; off in the base policy of section 4")
           boolean jsq,
       @Setting(key = "router.slqFraction", byDefault = 0, max = 1)
@@ -129,7 +131,7 @@ final class BlueGeneRouter {
           @Source("ASSUMED; 0 makes the bypass equal to cutting through an empty VC")
           int vcEntryTicks,
       @Setting(key = REGRANT_TICKS, byDefault = 0, max = 32)
-          @Meaning("ticks that a link stays dead after each use")
+          @Meaning("ticks for which a link is idle after each packet")
           int regrantTicks) {
     static final KeyRecord<Switch> KEYS = KeyRecord.of(Switch.class, ESCAPE_ORDER, BUBBLE_RULE);
   }

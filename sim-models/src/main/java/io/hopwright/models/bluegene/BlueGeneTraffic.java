@@ -222,8 +222,9 @@ public final class BlueGeneTraffic {
                 + pair[0]
                 + " to node "
                 + pair[1]
-                + ": with any hint bits, a failed component is on the path in the order of"
-                + " router.escapeOrder; let it work, let the two nodes exchange no packets"
+                + ": with any hint bits, the path in the order of router.escapeOrder meets a"
+                + " failed component; remove a failure, or use a workload in which these"
+                + " nodes exchange no packets"
                 + (is(Patterns.UNIFORM) ? ", or use machine.unreachable = leave-out" : ""));
   }
 
@@ -321,7 +322,7 @@ public final class BlueGeneTraffic {
         rate / cores < GeometricGaps.MIN_PROBABILITY,
         key,
         asks(rate)
-            + "and at least "
+            + "but at least "
             + GeometricGaps.MIN_PROBABILITY
             + " are required; use a larger load"
             + (is(Patterns.MATRIX)

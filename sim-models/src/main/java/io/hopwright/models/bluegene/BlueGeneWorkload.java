@@ -62,13 +62,13 @@ record BlueGeneWorkload(
     double highPriorityLoad) {
   /** Kinds of workload that are not patterns. */
   enum Own implements Described {
-    @Meaning("around the ring in each direction in turn, a copy to each node")
+    @Meaning("a broadcast around the ring in each direction in turn, with a copy to each node")
     BROADCAST,
-    @Meaning("workload.hops hops in + direction of x")
+    @Meaning("each packet goes workload.hops hops in direction x+")
     RING,
-    @Meaning("one packet for each hop count, one at a time")
+    @Meaning("one packet for each number of hops, one at a time")
     PROBE,
-    @Meaning("as the programs of the section jobs determine")
+    @Meaning("determined by the programs in the section jobs")
     JOBS
   }
 

@@ -17,11 +17,11 @@ final class PacketTable {
   static Metrics<PacketLog.Entry> columns(List<String> vcs) {
     return new Metrics<PacketLog.Entry>()
         .add("tick", "ticks", "Tick", PacketLog.Entry::tick)
-        .meaning("when")
+        .meaning("tick of the event")
         .add("event", "", "Event", entry -> entry.kind().name().toLowerCase(Locale.ROOT))
         .meaning("generated, injected, hop, forwarded or delivered")
         .add("node", "", "Node", entry -> (long) entry.node())
-        .meaning("where")
+        .meaning("node of the event")
         .add("source", "", "Source", entry -> (long) entry.source())
         .meaning("node that sent it")
         .add("destination", "", "Destination", entry -> (long) entry.destination())

@@ -44,17 +44,17 @@ final class CascadeMetrics {
   static HeatTable heat() {
     final HeatTable heat =
         new HeatTable("aries", "Aries")
-            .place("group", "group", "group that it is in", Role.ROW)
+            .place("group", "group", "group of the Aries", Role.ROW)
             .place(
                 "place",
                 "Aries of the group",
-                "its place in the group: chassis · blades + blade",
+                "place of the Aries in the group: chassis · blades + blade",
                 Role.COLUMN);
     for (String colour : COLOURS) {
       heat.links(
           colour,
           colour + " links",
-          "mean utilization of its links of this colour; empty if there are none");
+          "mean utilization of the links of this colour at the Aries; empty if there are none");
     }
     return heat;
   }
@@ -84,11 +84,11 @@ final class CascadeMetrics {
             .add("aries", "", "Aries", sum -> (long) sum.router())
             .meaning("Aries of the port")
             .add("group", "", "Group", sum -> sum.coordinate(0))
-            .meaning("its group")
+            .meaning("group of the Aries")
             .add("port", "", "Port", sum -> (long) sum.port())
             .meaning("number of the port")
             .add("kind", "", "Kind of port", LinkTables.Sum::name)
-            .meaning("its colour, or tile")
+            .meaning("colour of the port, or tile for a processor tile")
             .add(
                 "toAries",
                 "",
@@ -189,17 +189,22 @@ final class CascadeMetrics {
             EnumSet.range(CascadeCounter.TIMED_OUT, CascadeCounter.UNROUTABLE),
             CascadeSummary::count)
         .add("packetsUnderWay", "packets", "Packets in flight", CascadeSummary::underWay)
-        .meaning("at the end: requests issued and responses made, less packets delivered and lost")
+        .meaning(
+            "packets in flight at the end: requests issued and responses sent, minus"
+                + " packets delivered and lost; null if requestsTimedOut is null")
         .add("requestsOutstanding", "requests", "Requests outstanding", CascadeSummary::outstanding)
-        .meaning("at the end: requests issued that wait for their answers")
+        .meaning(
+            "requests issued and not yet answered at the end; null if requestsTimedOut"
+                + " is null")
         .add(
             "requestsUnaccounted",
             "requests",
             "Requests unaccounted for",
             CascadeSummary::unaccounted)
         .meaning(
-            "requests issued, less those answered, timed out and outstanding, each counted"
-                + " separately; 0 unless the simulator has an error")
+            "requests issued, minus requests answered, timed out and outstanding, each"
+                + " counted separately; 0 unless the simulator has an error; null if"
+                + " requestsTimedOut is null")
         .counters(List.of(CascadeCounter.FAILED), CascadeSummary::count);
   }
 

@@ -103,7 +103,9 @@ final class CascadeSystemSummary {
             "groups",
             "Room for groups",
             system -> 1L + system.cablePorts() / system.plan().bundle())
-        .meaning("largest number of groups with such bundles, without moving a cable")
+        .meaning(
+            "largest number of groups to which the machine can grow with these bundles,"
+                + " without moving a cable")
         .add(
             "topology.opticalCables",
             "cables",
@@ -115,7 +117,9 @@ final class CascadeSystemSummary {
             "TB/s",
             "Bisection bandwidth",
             system -> system.bounds.bisectionTerabytesPerSecond())
-        .meaning("G/(2(G−1)) of what the blue links carry both ways, raw")
+        .meaning(
+            "rate between two halves of the G groups: the rate of the blue links in"
+                + " both directions, all bytes included, times G/(2(G−1))")
         .add(
             "topology.globalBandwidth",
             RATE,
@@ -127,7 +131,9 @@ final class CascadeSystemSummary {
             RATE,
             "Global bandwidth of data",
             system -> system.bounds.globalGigabytesPerSecond() * system.bounds.payloadShare())
-        .meaning("the data in topology.globalBandwidth, if each request takes one blue link")
+        .meaning(
+            "rate of data within topology.globalBandwidth, if each request takes one"
+                + " blue link")
         .statistics(
             "topology.opticalLinksToFatTree",
             "",
@@ -138,8 +144,8 @@ final class CascadeSystemSummary {
                     system.bounds.opticalLinksToFatTree(system.bounds.minimalLinks()),
                     system.bounds.opticalLinksToFatTree(system.bounds.valiantLinks())))
         .meaning(
-            "optical links per packet of uniform traffic over a fat tree's two, if all routes are"
-                + " minimal or non-minimal");
+            "optical links that a packet of uniform traffic takes, divided by 2, those"
+                + " of a fat tree; if all routes are minimal, and if all are non-minimal");
   }
 
   private Dragonfly.Plan plan() {
@@ -197,7 +203,8 @@ final class CascadeSystemSummary {
                 "Peak throughput of a host",
                 system -> system.bounds.hostGigabytesPerSecond())
             .meaning(
-                "data that a host sends and receives at the same time, the same amount of each");
+                "rate at which a host can send and receive data at the same time, equal in"
+                    + " both directions");
     metrics.addAll(
         BoundMetrics.<CascadeSystemSummary>throughput(RATE, system -> system.throughput),
         system -> system);
@@ -205,29 +212,30 @@ final class CascadeSystemSummary {
         metrics,
         "uniformMinimal",
         "Peak of uniform traffic on minimal routes",
-        "data per node of uniform traffic at which the links of a colour are full, with"
-            + " minimal routes chosen uniformly, and the smallest of these and the host; null"
-            + " where there are no such links. Routes chosen by load or distance can exceed"
-            + " the bounds of green and black links",
+        "for each colour, throughput per node of uniform traffic at which its links"
+            + " are full, if minimal routes are chosen uniformly; then the smallest of"
+            + " these and the limit of the host. Null where there are no such links."
+            + " Routes chosen by load or distance can exceed the bounds of green and"
+            + " black links",
         CascadeBounds::uniformMinimal);
     addLimits(
         metrics,
         "uniformValiant",
         "Peak of uniform traffic on non-minimal routes",
-        "as bounds.uniformMinimal, on non-minimal routes over roots chosen uniformly",
+        "like bounds.uniformMinimal, but on non-minimal routes over roots chosen uniformly",
         CascadeBounds::uniformValiant);
     addShift(
         metrics,
         "shiftMinimal",
         "Peak of a shift on minimal routes",
-        "as bounds.uniformMinimal, for group-shift; null for other workloads, and if"
-            + " groups differ",
+        "like bounds.uniformMinimal, but for group-shift; null for other workloads,"
+            + " and if groups differ",
         CascadeBounds::shiftMinimal);
     addShift(
         metrics,
         "shiftOptimum",
         "Peak of a shift",
-        "as bounds.shiftMinimal, for the best mixture of minimal and non-minimal routes",
+        "like bounds.shiftMinimal, but for the best mixture of minimal and non-minimal routes",
         CascadeBounds::shiftOptimum);
     addHops(
         metrics,
@@ -240,7 +248,7 @@ final class CascadeSystemSummary {
         metrics,
         "valiantHops",
         "Links of non-minimal routes",
-        "as bounds.minimalHops, of non-minimal routes",
+        "like bounds.minimalHops, but of non-minimal routes",
         CascadeBounds::valiantLinks);
     return metrics
         .addAll(

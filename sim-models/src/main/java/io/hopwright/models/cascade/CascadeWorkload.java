@@ -67,7 +67,7 @@ public record CascadeWorkload(
     @Meaning(
         "from one node to another, with workload.bothWays in both directions; nic.model = aries only")
     STREAM,
-    @Meaning("as the programs of the section jobs determine")
+    @Meaning("determined by the programs in the section jobs")
     JOBS
   }
 

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Key of a study with the Java type of its values, declared once, by the component that reads it.
- * Behind a key there are no words: its value is a number, a flag, or the object that a word stands
- * for.
+ * Code that uses the key does not see words: its value is a number, a flag, or the object for which
+ * a word stands.
  *
  * @param parameter the declaration
  * @param reader converts a value of the parameter's kind to the key's type

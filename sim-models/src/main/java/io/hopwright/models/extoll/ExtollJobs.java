@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Reader of the jobs of a machine: {@code docs/models/extoll.md}, "Programs". */
+/** Reader of the jobs of a machine ({@code docs/models/extoll.md}, "Programs"). */
 final class ExtollJobs {
   private static final String FIT = "FIT, as the times of threads";
 

@@ -39,7 +39,7 @@ final class ExtollMetrics {
     return heat.links(
         "hostLink",
         "link to a host",
-        "utilization of the link to its host; empty if there is none");
+        "utilization of the link from the accelerator to its host; empty if there is none");
   }
 
   /** Returns what a result may have at most, nothing measured. */
@@ -68,9 +68,9 @@ final class ExtollMetrics {
             ExtollSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .meaning(
-            "ping-pong: from the start of an operation to the end of the wait for it, or to"
-                + " the end of the load, for messages whose wait ended in the measured interval;"
-                + " with workload.interruptAtEnd also for interrupts")
+            "for ping-pong: time from the start of an operation to the end of the wait"
+                + " for it, or to the end of the load, for messages whose wait ended in the"
+                + " measured interval; with workload.interruptAtEnd also for interrupts")
         .add("acceleratorsReady", "nodes", "Accelerators ready", ExtollSummary::acceleratorsReady)
         .meaning(
             "accelerators configured over the network, whose memory and registers can be"

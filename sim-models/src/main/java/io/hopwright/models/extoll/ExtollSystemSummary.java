@@ -37,7 +37,7 @@ final class ExtollSystemSummary {
             "Gb/s",
             "Data rate of a lane",
             system -> system.settings.topology().nic().laneGigabitsPerSecond() * CODED)
-        .meaning("bits of data of a lane per second, coding taken off")
+        .meaning("data rate of a lane, without coding")
         .add(
             "topology.rawLinkRate",
             "Gb/s",
@@ -45,7 +45,7 @@ final class ExtollSystemSummary {
             system ->
                 system.settings.topology().nic().laneGigabitsPerSecond()
                     * system.settings.topology().nic().lanes())
-        .meaning("bits of all lanes per second, coding included")
+        .meaning("rate of all lanes of a link, including coding")
         .addAll(
             LinkMetrics.bandwidth(nic -> nic.gigabytesPerSecond()),
             system -> system.settings.topology().nic())
@@ -83,8 +83,8 @@ final class ExtollSystemSummary {
             ExtollTopology.AXES,
             (system, axis) -> Metrics.finite(system.bounds.busiest(axis)))
         .meaning(
-            "packets over the busiest link along an axis if each accelerator sends one;"
-                + " this and all other bounds are null where single nodes have threads")
+            "packets over the busiest link along an axis if each accelerator sends one"
+                + " packet; null where single nodes have threads")
         .family(
             "bounds.idlestLink",
             "packets",
@@ -92,7 +92,9 @@ final class ExtollSystemSummary {
             "Axis",
             ExtollTopology.AXES,
             (system, axis) -> system.bounds.idlest(axis))
-        .meaning("packets over the least busy link along an axis; null where there is none")
+        .meaning(
+            "packets over the least busy link along an axis if each accelerator sends"
+                + " one packet; null where single nodes have threads")
         .addAll(
             BoundMetrics.<ExtollSystemSummary>linkThroughput(
                 ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.linkRate())),
@@ -102,7 +104,9 @@ final class ExtollSystemSummary {
             ExtollMetrics.RATE_UNIT,
             "Peak of units",
             system -> system.rate(system.bounds.unitRate()))
-        .meaning("data per accelerator, the same for all, at which the units of one are full")
+        .meaning(
+            "equal throughput of all accelerators at which the units of an accelerator"
+                + " are full; null where single nodes have threads")
         .addAll(
             BoundMetrics.<ExtollSystemSummary>throughput(
                 ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.rate())),

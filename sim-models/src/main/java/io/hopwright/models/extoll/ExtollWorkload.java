@@ -80,17 +80,17 @@ record ExtollWorkload(
     Program program) {
   /** Kinds of workload that are not patterns. */
   enum Own implements Described {
-    @Meaning("back and forth between workload.source and workload.target")
+    @Meaning("messages back and forth between workload.source and workload.target")
     PING_PONG,
-    @Meaning("from threads of workload.source to workload.target, without end")
+    @Meaning("messages from threads of workload.source to workload.target, without end")
     STREAM,
-    @Meaning("from hosts to registers of their accelerators, to configure them")
+    @Meaning("accesses of hosts to registers of their accelerators, to configure them")
     ENUMERATE,
-    @Meaning("from workload.source to random addresses of workload.target, through SMFU")
+    @Meaning("accesses from workload.source to random addresses of workload.target, through SMFU")
     ACCESS,
-    @Meaning("between hosts and the first host, which assigns accelerators to them for a time")
+    @Meaning("requests of hosts to the first host, which assigns accelerators to them for a time")
     ASSIGN,
-    @Meaning("as the programs of the section jobs determine")
+    @Meaning("determined by the programs in the section jobs")
     JOBS
   }
 
@@ -108,7 +108,7 @@ record ExtollWorkload(
     PUT(UnitWork.PUT, MAX_BYTES),
     @Meaning("a message into the mailbox of the other node")
     VELO(UnitWork.MAIL, 120),
-    @Meaning("as put, 8 B that are in its descriptor")
+    @Meaning("like put, but with 8 B from the descriptor itself")
     IMMEDIATE(UnitWork.IMMEDIATE, 0),
     @Meaning("reads the bytes of the message from the memory of the other node")
     GET(UnitWork.GET, MAX_BYTES),
@@ -247,7 +247,7 @@ record ExtollWorkload(
           @Source(ExtollPaper.SECTION + "6.1.3")
           int wanted,
       @Setting(key = "workload.holdTicks", byDefault = 126_000, max = 1_000_000_000)
-          @Meaning("for assign: time for which a host keeps them")
+          @Meaning("for assign: time for which a host keeps its accelerators")
           @Source(Key.ASSUMED)
           int holdTicks,
       @Setting(key = INTERRUPT_AT_END, word = "false")
@@ -350,8 +350,7 @@ record ExtollWorkload(
     problems.when(
         program != null && keys.operation() != Operation.PUT && keys.operation() != Operation.GET,
         OPERATION,
-        "is neither put nor get, the operations of threads with workload.transport ="
-            + " rma; use one of these");
+        "must be put or get with workload.transport = rma; use one of them");
     sources.check(rate(), ANY.load(), " of a stream", "lower it, or use larger messages", problems);
     problems.throwIfAny();
   }
@@ -511,15 +510,16 @@ record ExtollWorkload(
     problems.when(
         kind == Own.ACCESS && !fromHost && keys.operation() != Operation.STORE,
         OPERATION,
-        "is not store, which is what workload.source = "
+        "must be store, because workload.source = "
             + keys.source()
-            + ", an accelerator, does; use that, or a host as workload.source");
+            + " is an accelerator, which can only store; use store, or a host as workload.source");
     problems.when(
         kind == Own.ACCESS && !fromHost && !keys.inside(),
         ADDRESSES,
-        "is outside, but all addresses of workload.source = "
+        "must be inside, because workload.source = "
             + keys.source()
-            + ", an accelerator, are its host's; use inside, or a host as workload.source");
+            + " is an accelerator, whose addresses all belong to its host; use inside, or"
+            + " a host as workload.source");
   }
 
   private void checkAssignment(SettingsException.Collector problems) {

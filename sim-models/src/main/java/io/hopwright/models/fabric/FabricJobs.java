@@ -32,7 +32,7 @@ final class FabricJobs {
 
         @Override
         public String meaning() {
-          return "as the programs of the section jobs determine";
+          return "determined by the programs in the section jobs";
         }
       };
 
@@ -87,12 +87,12 @@ final class FabricJobs {
     problems.when(
         spec.dataBytes() > JobPackets.MOST_BYTES,
         WorkloadKeys.KIND,
-        "is jobs, and packets carry %s B of data; use packets of at most %s B"
+        "is jobs, but packets carry %s B of data; use packets of at most %s B"
             .formatted(spec.dataBytes(), JobPackets.MOST_BYTES));
     problems.when(
         software.headerBytes() > spec.dataBytes(),
         SOFTWARE.headerBytes(),
-        "is above the %s B of data of a packet; a header fits one packet"
+        "is above the %s B of data of a packet; use a header that fits one packet"
             .formatted(spec.dataBytes()));
     problems.throwIfAny();
   }

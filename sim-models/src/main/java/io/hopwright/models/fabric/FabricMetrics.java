@@ -86,7 +86,7 @@ final class FabricMetrics {
       }
     } else {
       heat.place("column", "column", "its number modulo " + ROW, Role.COLUMN);
-      heat.place("row", "row", "its number divided by " + ROW, Role.ROW);
+      heat.place("row", "row", "number of the router divided by " + ROW, Role.ROW);
     }
     spec.linkKinds()
         .forEach(
@@ -94,7 +94,8 @@ final class FabricMetrics {
                 heat.links(
                     kind + "Links",
                     kind + " links",
-                    "mean utilization of the links of class %s that leave it; empty if there are"
+                    ("mean utilization of the links of class %s that leave the router; empty if"
+                                + " there are")
                             .formatted(kind)
                         + " none"));
     return heat;

@@ -3,8 +3,8 @@ package io.hopwright.models.fabric;
 import java.util.List;
 
 /**
- * Fabric of a run as given to its reference model: section "What a machine gives" of {@code
- * docs/models/fabric.md}.
+ * Fabric of a run as given to its reference model (section "What a machine gives" of {@code
+ * docs/models/fabric.md}).
  */
 public interface GivenFabric {
   /** Returns the declaration of the machine, as completed by the study. */

@@ -34,8 +34,8 @@ record RouterKeys(
         int iterations,
     @Setting(key = "router.outputFlits", max = MOST_FLITS)
         @Meaning(
-            "capacity of the queue of each output, with router.model = vc; without it 0 if"
-                + " router.speedup = 1, else unlimited")
+            "capacity of the queue of each output, with router.model = vc; if not set,"
+                + " 0 with router.speedup = 1, otherwise unlimited")
         OptionalInt outputFlits) {
   /** Models of a router's switch. */
   enum Model {

@@ -23,7 +23,8 @@ public record HardwareCollectives(Long done, Double microseconds) {
             "Time of a collective",
             HardwareCollectives::microseconds)
         .meaning(
-            "mean time from when a node joins a collective by hardware until it completes,"
-                + " over the whole run; null if there was none");
+            "mean time from the tick at which a node joins a collective by hardware"
+                + " until the collective completes there, over the whole run; null if there"
+                + " was none");
   }
 }

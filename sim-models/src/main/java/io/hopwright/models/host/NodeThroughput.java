@@ -29,7 +29,9 @@ public record NodeThroughput(List<NodeStatistics> nodes, long ticks, double giga
             "Throughput of nodes",
             List.of("least", "most"),
             NodeThroughput::leastAndMost)
-        .meaning("data delivered at the node with the least and at the node with the most");
+        .meaning(
+            "throughput of data at the node that received least, and at the node that"
+                + " received most");
   }
 
   private long mostHops() {

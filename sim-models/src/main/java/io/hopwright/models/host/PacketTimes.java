@@ -36,9 +36,9 @@ public final class PacketTimes {
     if (issue - birth > MAX_AGE / 2) {
       throw new SettingsException(
           "workload",
-          "has a request generated at tick "
+          "is too slow: a request generated at tick "
               + birth
-              + " wait at its source until tick "
+              + " waited at its source until tick "
               + issue
               + ", longer than the times of a packet can represent, "
               + MAX_AGE / 2
@@ -62,9 +62,9 @@ public final class PacketTimes {
     if (since >= MAX_SINCE_ISSUE) {
       throw new SettingsException(
           "workload",
-          "has a packet that is delivered at tick "
+          "is too slow: a packet delivered at tick "
               + tick
-              + " in the network since tick "
+              + " was in the network since tick "
               + (tick - since)
               + ", longer than the times of a packet can represent, "
               + MAX_SINCE_ISSUE

@@ -1,9 +1,9 @@
 package io.hopwright.models.host;
 
 /**
- * Servers whose period is a multiple of 1/16 tick and not of a tick, such as units with another
- * clock. Times are exact; an effect counts at the first tick that begins no earlier. Confined to
- * its partition; 8 B each.
+ * Servers whose period is a multiple of 1/16 tick, such as units with another clock. Times are
+ * exact; an effect takes place at the first tick that is not before its exact time. Confined to its
+ * partition; 8 B each.
  */
 public final class PeriodicServers {
   private static final int FRACTION_BITS = 4;

@@ -40,31 +40,33 @@ public record FrameCounts(
     return new Metrics<Counted>()
         .add("framesSent", "frames", "Frames sent", counted -> counted.get(FrameCounts::framesSent))
         .meaning(
-            "frames sent over links in the whole run, every attempt; this and the next four are"
-                + " null unless links have errors")
+            "frames sent over links in the whole run, including retransmissions; null"
+                + " unless links have errors")
         .add(
             "framesRepeated",
             "frames",
             "Frames repeated",
             counted -> counted.get(FrameCounts::framesRepeated))
-        .meaning("damaged frames that were retransmitted")
+        .meaning("damaged frames that were retransmitted; null if framesSent is null")
         .add("slicesLost", "slices", "Slices lost", counted -> counted.get(FrameCounts::slicesLost))
-        .meaning("lost slices of these frames, good or bad")
+        .meaning(
+            "slices of retransmitted frames, whether the slice itself was damaged or"
+                + " not; null if framesSent is null")
         .add(
             "degradedTicks",
             "ticks",
             "Ticks degraded",
             counted -> counted.get(FrameCounts::degradedTicks))
         .meaning(
-            "ticks of frames that were duplicated, or sent over fewer lanes, summed over all"
-                + " links")
+            "ticks of frames that were duplicated, or sent over fewer lanes, summed"
+                + " over all links; null if framesSent is null")
         .add(
             "modeSwitches",
             "switches",
             "Switches of mode",
             counted -> counted.get(FrameCounts::modeSwitches))
         .meaning(
-            "number of times a link began to split or to duplicate frames, or disabled half"
-                + " of its lanes");
+            "number of times that a link began to split frames, began to duplicate"
+                + " frames, or disabled half of its lanes; null if framesSent is null");
   }
 }

@@ -36,20 +36,20 @@ final class NetworkCut {
   private static final Key<Integer> GROUPS =
       Key.integer("partition.groups", null, 1, MOST)
           .meaning(
-              "groups of a dragonfly of a partition, or subtrees below the highest level of a fat"
-                  + " tree; does not change results")
+              "number of groups of a dragonfly in a partition, or of subtrees below the"
+                  + " highest level of a fat tree; does not change results")
           .source(SOURCE);
 
   private static final Key<Integer> COUNT =
       Key.integer("partition.count", null, 1, MOST)
           .meaning(
-              "number of partitions of any network, grown so that few links are between them; does"
-                  + " not change results")
+              "number of partitions, which are chosen so that few links are between them;"
+                  + " works for any network; does not change results")
           .source(SOURCE);
 
   private static final Key<Boolean> HINTS =
       Key.flag("partition.fromFile", false)
-          .meaning("the partitions that the file states; does not change results")
+          .meaning("whether to use the partitions that the file states; does not change results")
           .source(SOURCE);
 
   /** Keys beside {@link #SHAPE}. */
@@ -74,7 +74,7 @@ final class NetworkCut {
     if (set.size() > 1) {
       throw new SettingsException(
           set.get(1).name(),
-          "is set, and %s too; leave one of them out".formatted(set.get(0).name()));
+          "and %s are both set; leave one of them out".formatted(set.get(0).name()));
     }
     if (set.isEmpty() || set.contains(SHAPE) || network.routers() == 1) {
       return Optional.empty();
@@ -100,7 +100,7 @@ final class NetworkCut {
     if (count > network.routers()) {
       throw new SettingsException(
           COUNT.name(),
-          "is %s, and the network has %s routers; use at most that many"
+          "is %s, but the network has %s routers; use at most that many"
               .formatted(count, network.routers()));
     }
     return GrownCut.of(network, count);
@@ -119,7 +119,7 @@ final class NetworkCut {
               .orElseThrow();
       throw new SettingsException(
           HINTS.name(),
-          "is true, and the file states no partition of router %s; add partition=N to its line"
+          "is true, but the file states no partition of router %s; add partition=N to its line"
               .formatted(network.name(first)));
     }
     final int[] sorted = numbers.stream().mapToInt(Integer::intValue).toArray();

@@ -156,8 +156,8 @@ final class NetworkLinks {
       if (all != null && !all.equals(plain)) {
         throw new SettingsException(
             TopologyKeys.named(settings).name(),
-            "gives nodes links of different latencies or rates, and all nodes of a simulation have"
-                + " the same; state one");
+            "gives nodes links of different latencies or rates, but all nodes of a"
+                + " simulation need equal links; state one latency and rate");
       }
       all = plain;
     }
@@ -170,7 +170,7 @@ final class NetworkLinks {
     if (stated.isPresent() && bytes.isPresent()) {
       throw new SettingsException(
           LinkKeys.FLITS.name(),
-          "is set, and %s too; leave one of them out".formatted(LinkKeys.BYTES));
+          "and %s are both set; leave one of them out".formatted(LinkKeys.BYTES));
     }
     if (bytes.isEmpty()) {
       return stated.orElse(DEFAULT_FLITS);
@@ -209,7 +209,7 @@ final class NetworkLinks {
     if (!without.isEmpty()) {
       throw new SettingsException(
           LinkKeys.RATE.name(),
-          "is missing for links of kind %s, and others have a rate; set it, or link.%s.rate"
+          "is missing for links of kind %s, but other links have a rate; set it, or link.%s.rate"
               .formatted(without.get(0), without.get(0)));
     }
     return tickRate(rates);
@@ -222,8 +222,8 @@ final class NetworkLinks {
     if (multiple.compareTo(flitBits.multiply(PICOSECONDS)) > 0) {
       throw new SettingsException(
           LinkKeys.RATE.name(),
-          ("and other rates have flit times without a common tick of at least 1 ps; round the rate"
-                  + " of %s bit/s (%s)")
+          ("and the other rates need a tick shorter than 1 ps, so that a flit takes"
+                  + " whole ticks on each link; round the rate of %s bit/s (%s)")
               .formatted(odd(rates), rates.get(odd(rates))));
     }
     return new TickRate(
@@ -262,7 +262,7 @@ final class NetworkLinks {
     }
     if (cycles.isPresent()) {
       throw new SettingsException(
-          key.name(), "is in cycles, and links have rates; state a rate in its place");
+          key.name(), "is in cycles, but links have rates; state a rate in its place");
     }
     final BigInteger ticks =
         BigInteger.valueOf(tickRate.ticks())
@@ -272,7 +272,7 @@ final class NetworkLinks {
     if (ticks.multiply(BigInteger.valueOf(flits)).compareTo(BigInteger.valueOf(MOST_TICKS)) > 0) {
       throw new SettingsException(
           LinkKeys.RATE.name(),
-          "the rates of links make a packet of %s ticks on the slowest one, and at most %s are"
+          "the rates of links make a packet of %s ticks on the slowest one, but at most %s are"
                   .formatted(ticks.multiply(BigInteger.valueOf(flits)), MOST_TICKS)
               + " possible; round the rates");
     }

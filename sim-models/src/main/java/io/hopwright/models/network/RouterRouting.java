@@ -67,8 +67,9 @@ final class RouterRouting {
     @Meaning("a route by loads; the page of the machine has the rule")
     ADAPTIVE,
     @Meaning(
-        "UGAL with local queues: a shortest path, or that of valiant (of valiant-group in a"
-            + " dragonfly), by loads at the source, with router.model = vc")
+        "UGAL with local queues: a shortest path or the path of valiant"
+            + " (valiant-group in a dragonfly), chosen by loads at the source; needs"
+            + " router.model = vc")
     UGAL_L,
     @Meaning("next hops from a file")
     TABLE;
@@ -110,8 +111,9 @@ final class RouterRouting {
   private static final Key<Integer> UGAL_WAITING =
       Key.integer("router.ugalWaiting", RoutingOptions.Ugal.DEFAULT.waiting(), 0, 1 << 20)
           .meaning(
-              "with router.routing = ugal-l: packets in a router that wait for room on the shortest"
-                  + " path, from which on others leave it")
+              "with router.routing = ugal-l: number of packets in a router that wait for"
+                  + " space on the shortest path; from this number on, further packets take"
+                  + " another path")
           .source(SOURCE);
   private static final Key<Deadlock> DEADLOCK =
       Key.choice("router.deadlock", Deadlock.REFUSE, Choice.of(Deadlock.values()))
@@ -202,8 +204,9 @@ final class RouterRouting {
       throw new SettingsException(
           TABLE.name(),
           hasTable
-              ? "is missing, and %s = table; name a CSV file of next hops".formatted(ROUTING)
-              : "is set, and %s is not table; set that, or leave it out".formatted(ROUTING));
+              ? "is missing, but %s = table; name a CSV file of next hops".formatted(ROUTING)
+              : "is set, but %s is not table; set that to table, or leave this key out"
+                  .formatted(ROUTING));
     }
     try {
       return new RouterRouting(network, settings).read();
@@ -275,7 +278,7 @@ final class RouterRouting {
     final int vcs = settings.find(VCS).orElse(needed);
     if (needed > CrossbarDesign.MAX_VCS) {
       throw refused(
-          "needs %s VCs, and a link has at most %s; use another routing"
+          "needs %s VCs, but a link has at most %s; use another routing"
               .formatted(needed, CrossbarDesign.MAX_VCS));
     }
     if (vcs < needed) {
@@ -352,7 +355,7 @@ final class RouterRouting {
       case UP_DOWN ->
           routings
               .upDown()
-              .orElseThrow(() -> refused("needs links both ways; use another routing"));
+              .orElseThrow(() -> refused("needs links in both directions; use another routing"));
       case TABLE -> ofFile();
       default -> throw new IllegalArgumentException(kind + " has no table");
     };

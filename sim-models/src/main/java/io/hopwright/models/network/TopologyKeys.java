@@ -177,13 +177,13 @@ final class TopologyKeys {
         settings,
         file ? PARAMETERS : OF_FILE,
         file
-            ? "belongs to a topology by name, and %s = file; leave one of them out"
+            ? "belongs to a topology by name, but %s = file; leave one of them out"
                 .formatted(TOPOLOGY)
-            : "belongs to %s = file; leave it out, or set that".formatted(TOPOLOGY));
+            : "needs %s = file; set that, or leave this key out".formatted(TOPOLOGY));
     problems.when(
         file && settings.find(FILE).isEmpty(),
         FILE,
-        "is missing, and %s = file; name a file".formatted(TOPOLOGY));
+        "is missing, but %s = file; name a file".formatted(TOPOLOGY));
     problems.throwIfAny();
     try {
       return file ? ofFile(settings) : Families.make(family(settings));
@@ -236,7 +236,7 @@ final class TopologyKeys {
     final NetworkDescription read = settings.get(BOTH_WAYS) ? described.bothWays() : described;
     if (read.nodes() > 0 && settings.find(PER_ROUTER).isPresent()) {
       throw new SettingsException(
-          PER_ROUTER.name(), "is set, and the file states its nodes; leave it out");
+          PER_ROUTER.name(), "is set, but the file states its nodes; leave the key out");
     }
     return read.nodes() > 0 ? read : read.withNodesAtEach(settings.find(PER_ROUTER).orElse(1));
   }

@@ -39,20 +39,26 @@ final class ElementLoads {
   /** Returns the map of edges: elements by their host, depth and place. */
   static HeatTable table() {
     return new HeatTable("element", "element")
-        .place("host", "host", "host that it is in", Role.TILE)
+        .place("host", "host", "host of the element", Role.TILE)
         .place("depth", "depth in its tree", "0 of roots", Role.ROW)
         .place(
             "place",
             "index in its depth",
             "index among the elements of the same depth in its host",
             Role.COLUMN)
-        .links("up", "to its parent", "utilization of the edge to its parent; empty without")
-        .links("down", "from its parent", "utilization of the edge from its parent; empty without")
+        .links(
+            "up",
+            "to its parent",
+            "utilization of the edge to the parent; empty if there is no parent")
+        .links(
+            "down",
+            "from its parent",
+            "utilization of the edge from the parent; empty if there is no parent")
         .links(
             "across",
             "to other roots and cards",
-            "mean utilization of its links to other roots or cards, or to the network's switch;"
-                + " empty without");
+            "mean utilization of the links to other roots or cards, or to the network's"
+                + " switch; empty if there are none");
   }
 
   /** Returns a row for each element, in the order of their numbers; none of a JVM that was lost. */

@@ -40,15 +40,15 @@ final class FlowTable {
   static Metrics<Row> columns() {
     return new Metrics<Row>()
         .add("flow", "", "Flow", Row::flow, Role.IDENTITY)
-        .meaning("its number")
+        .meaning("number of the flow")
         .add("source", "", "Source", Row::source)
         .meaning("element that has the data")
         .add("target", "", "Target", Row::target)
         .meaning("element that receives the data")
         .add("bytes", "B", "Bytes", Row::bytes)
-        .meaning("delivered to the target by its last stage")
+        .meaning("bytes delivered to the target by the last stage of the flow")
         .add("rate", "GB/s", "Rate", Row::rate)
-        .meaning("of these")
+        .meaning("rate of the delivered bytes over the measured interval")
         .add("fairRate", "GB/s", "Fair rate if no flow waits behind another", Row::fair)
         .meaning(
             "max-min fair share of links and engines, if all flows are always active and"
@@ -60,7 +60,7 @@ final class FlowTable {
             "smallest fairRate of the flows that share a buffer with this flow on a link or in an"
                 + " engine; its own if none is smaller")
         .add("messages", "messages", "Messages", Row::messages)
-        .meaning("delivered to the target in the measured interval")
+        .meaning("messages delivered to the target in the measured interval")
         .add("meanLatencyMicroseconds", "us", "Mean latency", Row::microseconds)
         .meaning(
             "mean time from the start of a message to its last delivery at the target, the"

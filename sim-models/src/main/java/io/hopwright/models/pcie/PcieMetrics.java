@@ -46,24 +46,28 @@ final class PcieMetrics {
             List.of("least", "mean", "most"),
             PcieSummary::flowRates,
             Role.HIGHLIGHT)
-        .meaning("data delivered by the last stage of a flow: slowest flow, mean, fastest flow")
+        .meaning(
+            "rate of data that the last stage of a flow delivers: slowest flow, mean,"
+                + " fastest flow")
         .add(
             "messageLatencyMicroseconds",
             "us",
             "Mean latency of messages",
             PcieSummary::messageMicroseconds,
             Role.HIGHLIGHT)
-        .meaning("from the beginning of a message to its last delivery at the target")
+        .meaning("time from the start of a message to its last delivery at the target")
         .add("messageRate", "GB/s", "Rate of messages", PcieSummary::messageRate)
-        .meaning("bytes of a message (the mean of several sizes) divided by that latency")
+        .meaning(
+            "bytes of a message (the mean of several sizes) divided by the latency at"
+                + " zero load")
         .distribution(
             "messageLatencyTicks",
             "Message latency",
             PcieSummary::messages,
             Set.of(Role.DISTRIBUTION))
         .meaning(
-            "from the beginning of a message to its last delivery at the target, of those delivered"
-                + " in the measured interval")
+            "time from the start of a message to its last delivery at the target, for"
+                + " messages delivered in the measured interval")
         .addAll(PortMetrics.utilization(PciePorts.KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(PciePorts.KINDS), run -> run.run().measured())
         .addAll(topology(), PcieSummary::settings)
@@ -99,7 +103,7 @@ final class PcieMetrics {
             "flows",
             "Flows of a link",
             bounds -> (long) bounds.mostFlowsOfLink())
-        .meaning("largest number of flows that share a link, one direction of an edge")
+        .meaning("largest number of flows that share one direction of an edge")
         .statistics(
             "bounds.flowRate",
             "GB/s",

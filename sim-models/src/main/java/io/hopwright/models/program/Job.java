@@ -38,7 +38,7 @@ public record Job(
    */
   public Job {
     if (ranks < 1 || ranks > MOST_RANKS) {
-      throw new ProgramException(ranks + " ranks; a job has 1 to " + MOST_RANKS);
+      throw new ProgramException("the job has " + ranks + " ranks; use 1 to " + MOST_RANKS);
     }
     if (number < 0 || rounds < 0) {
       throw new IllegalArgumentException("number=" + number + ", rounds=" + rounds);

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Output of an ideal crossbar, to a link or to an endpoint, with its queues, its arbiter and the
- * state of the buffer behind it: "Ideal crossbar", "Credits" and "Grant" in section "Router" of
- * {@code docs/models/cascade.md}. Confined to the thread of its machine.
+ * state of the buffer behind it (sections "Ideal crossbar", "Credits" and "Grant" in section
+ * "Router" of {@code docs/models/cascade.md}). Confined to the thread of its machine.
  *
  * @param <P> waiting packets
  */

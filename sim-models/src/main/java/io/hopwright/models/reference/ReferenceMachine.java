@@ -157,8 +157,7 @@ public abstract class ReferenceMachine {
   }
 
   /**
-   * Returns whether there are such ranks, and they wait for ever whatever jobs in the background
-   * do.
+   * Returns whether there are such ranks, and they wait forever whatever jobs in the background do.
    */
   public boolean ranksBlocked() {
     return ranks.ranksBlocked(tick);

@@ -24,8 +24,7 @@ public interface ReferenceRanks {
   }
 
   /**
-   * Returns whether there are such ranks, and they wait for ever whatever jobs in the background
-   * do.
+   * Returns whether there are such ranks, and they wait forever whatever jobs in the background do.
    *
    * @param tick the first that has not been simulated
    */

@@ -18,8 +18,8 @@ public final class BoundMetrics {
     return new Metrics<T>()
         .add("bounds.meanHops", "links", "Mean hops of the traffic", links)
         .meaning(
-            "links that a packet of this workload takes on average; for a broadcast those"
-                + " of one round, not to each copy");
+            "links that a packet of this workload takes on average; for a broadcast the"
+                + " links of one round, not of each copy");
   }
 
   /**
@@ -48,9 +48,7 @@ public final class BoundMetrics {
   public static <T> Metrics<T> linkThroughput(String unit, Function<? super T, Double> most) {
     return new Metrics<T>()
         .add("bounds.linkThroughput", unit, "Peak of links", most)
-        .meaning(
-            "data moved per sending node, the same for all, at which the busiest link is"
-                + " full");
+        .meaning("equal throughput of all sending nodes at which the busiest link is full");
   }
 
   /** Returns the least of all such rates, null if it is not known. */
@@ -58,9 +56,9 @@ public final class BoundMetrics {
     return new Metrics<T>()
         .add(THROUGHPUT, unit, "Peak throughput", most)
         .meaning(
-            "throughput at which the first bottleneck, a link or an interface, is full, if nodes"
-                + " send in the proportions of the workload. Beyond it nodes whose traffic avoids"
-                + " the bottleneck can send more. Null for programs and for threads that wait for"
-                + " each other");
+            "throughput at which the first bottleneck, a link or an interface, is full,"
+                + " if nodes send in the proportions of the workload. Above this throughput,"
+                + " nodes whose traffic avoids the bottleneck can send more. Null for"
+                + " programs and for threads that wait for each other");
   }
 }

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Change of the measured interval or of the end of a run between two of its ticks. It must leave
- * everything before the tick as it is: then the run has the result of one that was planned so from
- * its first tick on.
+ * Change of the measured interval or of the end of a run, at a tick of the run. It must not affect
+ * earlier ticks. Then the result equals that of a run that had the new plan from its first tick on.
  *
  * @param before plan of what has been simulated
  * @param after plan of the rest
@@ -45,8 +44,9 @@ public record LaterEnd(RunPlan before, RunPlan after, long tick) {
     problems.when(
         before.warmupTicks() != after.warmupTicks() && tick > first,
         RunPlan.WARMUP,
-        ("was %s, and the checkpoint is of tick %s: ticks from %s on were or had to be measured."
-                + " Use a checkpoint of the warm-up, and a warm-up that ends after it")
+        ("was %s and cannot change at the checkpoint of tick %s: one of the two"
+                + " measured intervals begins earlier, at tick %s. Use a checkpoint of the"
+                + " warm-up, and a warm-up that ends after it")
             .formatted(before.warmupTicks(), tick, first));
   }
 
@@ -56,11 +56,12 @@ public record LaterEnd(RunPlan before, RunPlan after, long tick) {
       problems.when(
           open && before.sendingTo() != after.sendingTo(),
           RunPlan.TICKS,
-          "with run.end = drained sources stop then, and some may have stopped; begin a new run");
+          "cannot change with run.end = drained: some sources may have stopped at the"
+              + " former end; begin a new run");
       problems.when(
           before.end() != RunPlan.End.DRAINED && open && before.ticks() != after.ticks(),
           RunPlan.TICKS,
-          "does not end a run with run.end = %s; leave it as it was, %s"
+          "cannot change, because it does not end a run with run.end = %s; leave it at %s"
               .formatted(before.end().name().toLowerCase(Locale.ROOT), before.ticks()));
       return;
     }
@@ -68,8 +69,8 @@ public record LaterEnd(RunPlan before, RunPlan after, long tick) {
     problems.when(
         tick > first,
         RunPlan.TICKS,
-        ("was %s, and the checkpoint is of tick %s: the measured interval ended before it, at tick"
-                + " %s. Use an older checkpoint")
+        ("was %s and cannot change at the checkpoint of tick %s: one of the two"
+                + " measured intervals ends earlier, at tick %s. Use an older checkpoint")
             .formatted(before.ticks(), tick, first));
     if (tick <= first) {
       checkMiddle(problems);

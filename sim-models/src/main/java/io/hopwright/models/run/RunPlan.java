@@ -47,7 +47,7 @@ public record RunPlan(
     TICKS,
     @Meaning("run.packets deliveries")
     PACKETS,
-    @Meaning("the last delivery of exhausted sources")
+    @Meaning("the last delivery, once all sources have sent their last packet")
     DRAINED,
     @Meaning("the end of all jobs except background ones")
     JOBS
@@ -70,8 +70,8 @@ public record RunPlan(
   public static final Parameter.Word AUTO =
       new Parameter.Word(
           "auto",
-          "the time in which a pilot run becomes steady by MSER-5; for sources that do"
-              + " not end");
+          "the time that a pilot run needs to become steady, by MSER-5; for sources"
+              + " that never end");
 
   private static final long WARMUP_TICKS = 20_000;
 
@@ -82,8 +82,8 @@ public record RunPlan(
   public static final Key<Long> MAX_WARMUP =
       Key.ticks("run.maxWarmupTicks", null, 1, MAX_TICKS)
           .ofRun(
-              ("for run.warmupTicks = auto: longest warm-up, after which the run is measured"
-                      + " whether steady or not; the longest pilot is twice as long. %s times"
+              ("for run.warmupTicks = auto: longest warm-up, after which the run is"
+                      + " measured, steady or not. The longest pilot is twice as long. %s times"
                       + " run.gridTicks if not set, and at least %s times")
                   .formatted(INTERVALS, MIN_INTERVALS));
 

@@ -109,9 +109,9 @@ public final class SharedMetrics {
         .add(
             "packetsUnfinished", "packets", "Packets unfinished", run -> run.packets().unfinished())
         .meaning(
-            "deliveries still due, of packets generated in the measured interval, after"
-                + " run.followTicks; null if packets are not followed, or the run ended before the"
-                + " interval")
+            "deliveries that are missing after run.followTicks, of packets generated in"
+                + " the measured interval; null if packets are not followed, or the run ended"
+                + " before the interval")
         .add("arrivedShare", "", "Share that arrived", MeasuredRun::arrivedShare)
         .meaning(
             "fraction of the packets generated in the measured interval that arrived by the"
@@ -143,14 +143,14 @@ public final class SharedMetrics {
             run -> run.packets().networkLatency(),
             MeasuredRun::enoughArrived,
             Set.of(Role.DISTRIBUTION))
-        .meaning("as responseTicks, but from the first byte that enters the network")
+        .meaning("like responseTicks, but from the time at which the first byte enters the network")
         .statistics(
             "zeroLoadExcessTicks",
             "ticks",
             "Response time above zero load",
             List.of("min", "mean", "max"),
             SharedMetrics::excess)
-        .meaning("as responseTicks, less the response time over the same links at zero load")
+        .meaning("like responseTicks, minus the response time over the same links at zero load")
         .add(
             "meanHops",
             "links",
@@ -158,8 +158,8 @@ public final class SharedMetrics {
             run -> Metrics.ratio(run.measured().timedHops(), (double) run.measured().timed()),
             Role.HIGHLIGHT)
         .meaning(
-            "links taken by the packets delivered in the measured interval; where requests"
-                + " are answered, by requests only");
+            "links taken by the packets delivered in the measured interval; where"
+                + " requests are answered, only links of requests");
   }
 
   private static Metrics<Steadiness> steadiness() {
@@ -214,8 +214,9 @@ public final class SharedMetrics {
             "Mean packets in flight",
             run -> perNode(run.occupancy().inFlight(), run))
         .meaning(
-            "packets that entered the network and have not been delivered, requests and answers"
-                + " alike, mean over the ticks of the measured interval, per node")
+            "packets that entered the network and have not been delivered, including"
+                + " both requests and answers; mean over the ticks of the measured interval,"
+                + " per node")
         .add(
             "occupancy.routerQueue",
             "packets/node",
@@ -271,7 +272,7 @@ public final class SharedMetrics {
             "Packets injected",
             span -> span.totals().get(Totals.INJECTED))
         .meaning(
-            "packets that entered the network; requests only where response times are those"
+            "packets that entered the network; only requests where response times are"
                 + " of requests; in the summary over the whole run");
   }
 
@@ -295,10 +296,10 @@ public final class SharedMetrics {
     return new Metrics<T>()
         .family("linkUtilizationByKind", "", "Utilization", each, kinds, utilization)
         .meaning(
-            "fraction of ticks in which a port of a kind (a link of an axis or a colour, or"
-                + " an output to a node or to a part of one) is busy, mean over all ports of the"
-                + " kind; in the summary counted when a packet starts, in the series as it"
-                + " passes; null where there is no such port");
+            "fraction of ticks in which a port of a kind is busy, mean over all ports"
+                + " of the kind; a port is a link of an axis or a colour, or an output to a"
+                + " node or to a part of a node. The summary counts a packet when it starts,"
+                + " the series as it passes. Null where there is no such port");
   }
 
   private static Metrics<Span> counts() {

@@ -39,8 +39,8 @@ public final class FlowTables {
   public static final Key<Boolean> PAIRS_KEY =
       Key.flag("statistics.pairs", false)
           .ofRun(
-              "also writes the same for each source and destination (flows); needs about 400"
-                  + " B per pair");
+              "also writes the number of delivered packets of each source and"
+                  + " destination, and their latency (flows); needs about 400 B per pair");
 
   private FlowTables() {}
 
@@ -135,23 +135,23 @@ public final class FlowTables {
     return columns
         .add(PACKETS, "packets", "Packets", Flow::packets)
         .meaning(
-            "packets generated in the measured interval that were delivered; requests, where"
-                + " packets are answered")
+            "delivered packets of those generated in the measured interval; where"
+                + " packets are answered, delivered requests")
         .add(
             "meanResponseTicks",
             "ticks",
             "Mean response",
             flow -> flow.packets() > 0 && times ? flow.mean() : null)
         .meaning(
-            "mean response time of these packets; null without any, or if arrivedShare of the run"
-                + " is below 0.95")
+            "mean response time of the delivered packets; null without any, or if"
+                + " arrivedShare of the run is below 0.95")
         .add(
             "maxResponseTicks",
             "ticks",
             "Longest response",
             flow -> flow.packets() > 0 && times ? flow.most() : null)
         .meaning(
-            "longest response time of these packets; null without any, or if arrivedShare of the"
-                + " run is below 0.95");
+            "longest response time of the delivered packets; null without any, or if"
+                + " arrivedShare of the run is below 0.95");
   }
 }

@@ -28,7 +28,7 @@ public final class HeatTable {
    * @param label of the same
    */
   public HeatTable(String name, String label) {
-    columns.add(name, "", label, Row::router, Role.IDENTITY).meaning("its number");
+    columns.add(name, "", label, Row::router, Role.IDENTITY).meaning("number of the router");
   }
 
   /** Declares a table of nodes with three coordinates x, y and z: planes of x and y. */
@@ -47,8 +47,8 @@ public final class HeatTable {
       heat.links(
           direction,
           direction + " links",
-          "utilization of the link that leaves it in this direction, by anything; empty if there is"
-              + " none");
+          "utilization of the link that leaves the router in this direction, counting"
+              + " all traffic; empty if there is none");
     }
     return heat;
   }
@@ -78,7 +78,7 @@ public final class HeatTable {
 
   /** Returns the meaning of the utilization of the links along an axis. */
   public static String alongAxis(String axis) {
-    return "mean utilization of the links along %s that leave it; empty if there are none"
+    return "mean utilization of the links along %s that leave the router; empty if there are none"
         .formatted(axis);
   }
 

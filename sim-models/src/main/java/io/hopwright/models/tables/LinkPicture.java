@@ -106,7 +106,7 @@ public final class LinkPicture {
   private static Metrics<Router> ofRouters() {
     return new Metrics<Router>()
         .add("router", "", "router", Router::number, Role.IDENTITY)
-        .meaning("its number")
+        .meaning("number of the router")
         .add("name", "", "name", row -> row.spot().name(), Role.IDENTITY)
         .meaning("name of the router")
         .add("kind", "", "kind", row -> row.spot().kind(), Role.IDENTITY)
@@ -118,7 +118,9 @@ public final class LinkPicture {
         .add("x", "", "x", row -> rounded(row.spot().at().x()), Role.IDENTITY)
         .meaning("horizontal position in the picture; the distance to the next router is 1")
         .add("y", "", "y", row -> rounded(row.spot().at().y()), Role.IDENTITY)
-        .meaning("the same, downwards");
+        .meaning(
+            "vertical position in the picture, downwards; the distance to the next"
+                + " router is 1");
   }
 
   private static Metrics<Link> ofLinks() {
@@ -126,23 +128,23 @@ public final class LinkPicture {
         .add("from", "", "from", Link::from, Role.IDENTITY)
         .meaning("router that the link leaves")
         .add("port", "", "port", Link::port, Role.IDENTITY)
-        .meaning("port there")
+        .meaning("port of that router")
         .add("to", "", "to", Link::to, Role.IDENTITY)
-        .meaning("router that it leads to")
+        .meaning("router to which the link leads")
         .add(
             "utilization",
             "",
             "utilization",
             row -> row.load() == null ? null : (Double) Metrics.rounded(row.load().utilization()))
         .meaning(
-            "fraction of ticks in which it was busy, counted when a packet starts; can"
-                + " exceed 1 in an interval of a few packets")
+            "fraction of ticks in which the link was busy, counted when a packet"
+                + " starts; can exceed 1 in an interval of a few packets")
         .add("bytes", "B", "bytes", row -> row.load() == null ? null : (Long) row.load().bytes())
         .meaning("load of the link, in whole units of the buffers behind it")
         .add("endX", "", "end in x", row -> rounded(row.end().x()), Role.IDENTITY)
         .meaning("horizontal position of the end of its arrow, which starts at the router")
         .add("endY", "", "end in y", row -> rounded(row.end().y()), Role.IDENTITY)
-        .meaning("the same, downwards");
+        .meaning("vertical position of the end of its arrow, downwards");
   }
 
   private static Double rounded(double length) {

@@ -27,8 +27,8 @@ public final class StatisticsKeys {
               new Choice<>(Long.MAX_VALUE, "always", "for any number of nodes"),
               new Choice<>(0L, "never", "for none"))
           .ofRun(
-              "writes the utilization of the links of each node or router, for the map of a"
-                  + " report; and of each link of up to "
+              "writes the utilization of the links of each node or router, for the map of"
+                  + " a report; also writes it for each link of up to "
                   + LinkPicture.MOST_ROUTERS
                   + " routers, for its picture");
 
@@ -94,9 +94,9 @@ public final class StatisticsKeys {
         Metrics<T> columns, Function<? super T, String> name, Function<? super T, Long> links) {
       return columns
           .add(word(), "", word(), name)
-          .meaning("links or other ports that are summed")
+          .meaning("links or other ports over which the row sums")
           .add("links", "", "Links", links)
-          .meaning("number of these links");
+          .meaning("number of links or other ports over which the row sums");
     }
 
     /** Adds to the columns of a table of links, or sums of links, how busy they were. */
@@ -147,7 +147,7 @@ public final class StatisticsKeys {
   public static Links links(String counted, List<Choice<LinkGrouping>> groupings) {
     return new Links(
         Key.choices("statistics.links", List.of(), groupings)
-            .ofRun("also writes " + counted + ", one table for each of these groupings"),
+            .ofRun("also writes " + counted + "; each grouping gives one table"),
         groupings.stream().map(Choice::value).toList());
   }
 }

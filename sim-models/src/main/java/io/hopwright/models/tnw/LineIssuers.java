@@ -77,7 +77,7 @@ final class LineIssuers {
     packets = new int[2 * issuers];
   }
 
-  /** Writer of labels into packets: which part of a message they are. */
+  /** Writer of labels into packets; a label identifies the part of the message. */
   @FunctionalInterface
   interface Labels {
     /**

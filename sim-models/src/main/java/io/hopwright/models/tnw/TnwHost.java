@@ -101,7 +101,7 @@ record TnwHost(
           @Source(Tnw.PAPER + "1")
           Kind kind,
       @Setting(key = "host.ideal", word = "false")
-          @Meaning("whether only links are simulated, which always have a packet to send")
+          @Meaning("whether only links are simulated, and each link always has a packet to send")
           @Source("for checks of links")
           boolean ideal,
       @Setting(key = SEND_KEY) Optional<Way> send,
@@ -137,8 +137,8 @@ record TnwHost(
           int creditTicks,
       @Setting(key = "host.eagerPackets", byDefault = 16, min = 1, max = 255)
           @Meaning(
-              "for jobs: credits of one packet that a node holds for each link, for all"
-                  + " except large messages")
+              "for jobs: number of credits of one packet each that a node holds for each"
+                  + " link; all messages except large ones use them")
           int eagerPackets,
       @Setting(key = "nget.gapTicks", byDefault = 163, min = 1, max = MOST_TICKS)
           @Meaning("time from the last completion of a read to the next read")
@@ -149,8 +149,8 @@ record TnwHost(
           double disorder,
       @Setting(key = "nwp.reorder", word = "true")
           @Meaning(
-              "whether the network processor puts lines in order; if not, the first one out of"
-                  + " order ends the run")
+              "whether the network processor puts lines in order; if not, the first line"
+                  + " out of order ends the run")
           @Source(Tnw.PAPER + "2.1")
           boolean reorders) {}
 

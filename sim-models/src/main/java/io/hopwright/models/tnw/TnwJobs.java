@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Reader of the jobs of a machine: {@code docs/models/tnw.md}, "Jobs". */
+/** Reader of the jobs of a machine ({@code docs/models/tnw.md}, "Jobs"). */
 final class TnwJobs {
   static final SoftwareKeys SOFTWARE =
       SoftwareKeys.of(

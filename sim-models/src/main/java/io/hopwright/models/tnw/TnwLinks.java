@@ -21,13 +21,15 @@ record TnwLinks(
         @Source(Tnw.PAPER + "4; FIT to 0.60 us")
         int checkTicks,
     @Setting(key = "link.acceptTicks", byDefault = 40, min = 1, max = MOST_TICKS)
-        @Meaning("time from that check until a packet is in its receive FIFO")
+        @Meaning(
+            "time from the check of a packet's checksum until the packet is in its"
+                + " receive FIFO")
         @Source(FIT)
         int acceptTicks,
     @Setting(key = "link.feedbackTicks", byDefault = 244, min = 1, max = MOST_TICKS)
         @Meaning(
-            "time from the sending of ACK, NACK or SPACE until it takes effect: 4, and 240"
-                + " in the PHYs")
+            "time from the sending of ACK, NACK or SPACE until it takes effect: 4 ticks"
+                + " on the wire, and 240 in the PHYs")
         @Source("derived from " + Tnw.PAPER + "4")
         int feedbackTicks,
     @Setting(key = "link.windowPackets", byDefault = 16, min = 1, max = 255)
@@ -42,9 +44,9 @@ record TnwLinks(
         Resend resend) {
   /** Packets that are sent again after a retransmission. */
   enum Resend {
-    @Meaning("no new packets before all of them are acknowledged")
+    @Meaning("no new packets before all retransmitted packets are acknowledged")
     DRAIN,
-    @Meaning("new packets, immediately")
+    @Meaning("new packets immediately after the retransmitted ones")
     STREAM
   }
 
@@ -60,7 +62,7 @@ record TnwLinks(
     static final KeyRecord<Fifos> KEYS = KeyRecord.of(Fifos.class);
 
     /**
-     * Notes reads that wait for ever: for more slots than there are.
+     * Notes reads that wait forever: for more slots than there are.
      *
      * @param mostPackets of the largest message
      */

@@ -67,12 +67,11 @@ final class TnwMetrics {
         .counters(List.of(TnwCounter.MISMATCHED), (run, counter) -> run.run().count(counter))
         .add("stepTicks", "ticks", "Ticks of a step", TnwSummary::stepTicks)
         .meaning(
-            "lbm: mean time between two barriers of a node, all of them in the measured interval")
+            "mean time between two barriers of a node, over the barriers of the measured interval; only with lbm")
         .add(
             "shareOfPeakFlops", "", "Share of the peak of operations", TnwSummary::shareOfPeakFlops)
         .meaning(
-            "lbm: floating-point operations of a step over the peak of a node in the same"
-                + " time")
+            "floating-point operations of a step, divided by the operations that a node can do in the same time at its peak rate; only with lbm")
         .addAll(TnwBounds.metrics(), run -> new TnwBounds(run.settings()))
         .addAll(jobs, TnwSummary::jobs);
   }

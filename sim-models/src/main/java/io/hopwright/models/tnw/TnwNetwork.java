@@ -103,7 +103,7 @@ final class TnwNetwork extends JobNetwork<Grid, TnwPartition> {
     return new TnwZeroLoad(settings, world().table());
   }
 
-  /** Links bring each packet over in the end: what waits for ever waits for a credit. */
+  /** Links bring each packet over in the end: what waits forever waits for a credit. */
   @Override
   public boolean ranksBlocked(Progress total) {
     return true;

@@ -72,31 +72,31 @@ public record TnwWorkload(
     PING_PONG,
     @Meaning("a lattice-Boltzmann code: borders to neighbours, then computation")
     LBM,
-    @Meaning("as the programs of the section jobs determine, between neighbours")
+    @Meaning("determined by the programs in the section jobs, between neighbours")
     JOBS
   }
 
   /** Units that have threads of their own. */
   enum ThreadsPer {
-    @Meaning("one sends and one receives for each port")
+    @Meaning("one thread sends and one receives, for each port")
     PORT,
-    @Meaning("one sends and one receives for each port and virtual channel")
+    @Meaning("one thread sends and one receives, for each port and virtual channel")
     VC
   }
 
   /** Order in which receivers give credits. */
   enum CreditOrder {
-    @Meaning("in the order of the messages")
+    @Meaning("credits are given in the order of the messages")
     SENDS,
-    @Meaning("the second of two messages before the first")
+    @Meaning("of two messages, the second gets its credit before the first")
     SWAPPED
   }
 
   /** Divisions of a lattice among nodes. */
   enum Split {
-    @Meaning("in x")
+    @Meaning("the lattice is divided in x")
     X,
-    @Meaning("in x and y")
+    @Meaning("the lattice is divided in x and y")
     XY
   }
 
@@ -216,13 +216,15 @@ public record TnwWorkload(
           int ahead,
       @Setting(key = "workload.creditsAheadOfVcs") List<Integer> aheadOfVcs,
       @Setting(key = THREADS, word = "port")
-          @Meaning("for neighbours: unit with its own threads")
+          @Meaning(
+              "for neighbours: whether each port, or each virtual channel of a port, has"
+                  + " its own threads")
           @Source(Tnw.PAPER + "2")
           ThreadsPer threadsPer,
       @Setting(key = CREDIT_ORDER, word = "sends")
           @Meaning(
-              "for neighbours: messages of a virtual channel that the credits of receivers"
-                  + " are for")
+              "for neighbours: order in which receivers give credits for the messages of"
+                  + " a virtual channel")
           @Source(Tnw.PAPER + "2")
           CreditOrder creditOrder,
       @Setting(key = STRICT, word = "false")
@@ -296,10 +298,11 @@ public record TnwWorkload(
             && threadsPerVc()
             && (load.isPresent() || byEngine || host.keys().ideal()),
         THREADS,
-        "is vc, for threads that send at once, and by themselves; use "
+        "is vc, which needs threads that send without waiting and write their data"
+            + " themselves; use port, or "
             + LOAD
-            + " = saturated, host.kind = pcie, another host.send than nget, and host.ideal = false,"
-            + " or port");
+            + " = saturated, host.kind = pcie, host.ideal = false, and another host.send"
+            + " than nget");
     problems.when(
         kind() == Kind.PING_PONG && grid.extent(0) % 2 != 0,
         KIND,
@@ -316,12 +319,13 @@ public record TnwWorkload(
     problems.when(
         kind() == Kind.LBM && (long) keys.lattice().lx() * keys.lattice().ly() > MOST_SITES,
         LX,
-        "and %s make %s sites of a node, above the limit of %s; use smaller ones"
+        "and %s give a node %s sites, above the limit of %s; use smaller values"
             .formatted(LY, (long) keys.lattice().lx() * keys.lattice().ly(), MOST_SITES));
     problems.when(
         host.keys().ideal() && (kind() != Kind.NEIGHBOURS || load.isPresent()),
         KIND,
-        "and %s are to be neighbours and saturated with host.ideal = true; change them, or that"
+        ("and %s must be neighbours and saturated with host.ideal = true; change"
+                + " them, or set host.ideal = false")
             .formatted(LOAD));
     problems.throwIfAny();
   }
@@ -344,14 +348,13 @@ public record TnwWorkload(
     problems.when(
         several && kind() != Kind.NEIGHBOURS,
         MESSAGE_BYTES,
-        ("has several sizes, which only neighbours can send, but %s = %s; use one size,"
-                + " and a point for each")
+        "has several sizes, but %s = %s sends one size; run a point for each size"
             .formatted(KIND, settings.value(KIND)));
     problems.when(
         several && host.keys().ideal(),
         MESSAGE_BYTES,
-        "has several sizes, but with host.ideal = true there are packets only, and no messages;"
-            + " leave it out");
+        "has several sizes, but with host.ideal = true there are no messages, only"
+            + " packets; leave it out");
     problems.when(
         several && swapped(),
         MESSAGE_BYTES,

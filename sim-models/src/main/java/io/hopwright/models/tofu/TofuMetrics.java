@@ -76,9 +76,9 @@ final class TofuMetrics {
             List.of("interfaces", "channels", "gates", "stages"),
             run -> run.system().barrierPlan())
         .meaning(
-            "network interfaces of a node with channels, the largest number of channels and"
-                + " of gates of one of them, and the number of consecutive signals from start to"
-                + " end; null without barriers")
+            "number of network interfaces of a node with channels, largest number of"
+                + " channels and of gates of an interface, and number of consecutive signals"
+                + " from start to end; null without barriers")
         .addAll(PortMetrics.utilization(TofuRouter.KINDS), run -> run.run().measured())
         .addAll(PortMetrics.packets(TofuRouter.KINDS), run -> run.run().measured())
         .addAll(FrameCounts.metrics(), TofuSummary::links)

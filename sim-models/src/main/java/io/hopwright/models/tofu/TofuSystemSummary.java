@@ -51,7 +51,7 @@ final class TofuSystemSummary {
             RATE,
             "Injection bandwidth",
             system -> system.linkGigabytesPerSecond() * system.generation.tnis())
-        .meaning("topology.linkBandwidth of all network interfaces of a node")
+        .meaning("sum of topology.linkBandwidth over all network interfaces of a node")
         .add(
             "topology.totalInjectionBandwidth",
             "TB/s",
@@ -61,23 +61,25 @@ final class TofuSystemSummary {
                     * system.generation.tnis()
                     * system.machine.routers()
                     / (TERA / NANOSECONDS))
-        .meaning("topology.injectionBandwidth of all nodes")
+        .meaning("sum of the injection bandwidth over all nodes")
         .add(
             "topology.bisectionBandwidth",
             "TB/s",
             "Bisection bandwidth",
             system -> system.terabytesPerSecond(system.fewestCut()))
         .meaning(
-            "topology.linkBandwidth, in both directions, of the links across the middle of"
-                + " the axis where they are fewest")
+            "bandwidth, in both directions, of the links across the middle of the"
+                + " machine, along the axis with the fewest such links")
         .add(
             "topology.virtualBisectionBandwidth",
             "TB/s",
             "Bisection bandwidth of the virtual torus",
             system -> system.terabytesPerSecond(system.fewestVirtualCut()))
-        .meaning("the same for the links of the virtual torus")
+        .meaning(
+            "bandwidth, in both directions, of the links of the virtual torus across"
+                + " its middle, along the axis with the fewest such links")
         .add("topology.links", "links", "Links", TofuSystemSummary::links)
-        .meaning("links of one direction each")
+        .meaning("number of links; each has one direction")
         .add(
             "topology.opticalLinks",
             "links",
@@ -91,7 +93,7 @@ final class TofuSystemSummary {
             system ->
                 Metrics.ratio(
                     system.settings.topology().packaging().opticalLinks(), (double) system.links()))
-        .meaning("optical links over all links")
+        .meaning("optical links as a share of all links")
         .statistics(
             "topology.cablesPerBoard",
             "cables",
@@ -99,8 +101,7 @@ final class TofuSystemSummary {
             List.of("least", "mean", "most"),
             TofuSystemSummary::cablesPerBoard)
         .meaning(
-            "directions in which the two nodes of a board have optical links, with one"
-                + " cable each")
+            "directions in which the two nodes of a board have optical links; each takes one cable")
         .statistics(
             "topology.resources",
             "",
@@ -180,17 +181,14 @@ final class TofuSystemSummary {
             RATE,
             "Peak of network interfaces",
             system -> system.rate(system.bounds.interfaceRate()))
-        .meaning(
-            "data moved per node, the same for all, at which the interfaces of a node are"
-                + " full")
+        .meaning("equal throughput of all nodes at which the interfaces of a node are full")
         .add(
             "bounds.hostThroughput",
             RATE,
             "Peak of hosts",
             system -> system.rate(system.bounds.hostRate()))
         .meaning(
-            "data moved per node, the same for all, at which the bus of a node is full;"
-                + " null without a bus")
+            "equal throughput of all nodes at which the bus of a node is full; null without a bus")
         .addAll(
             BoundMetrics.<TofuSystemSummary>throughput(
                 RATE, system -> system.rate(system.bounds.rate())),
@@ -202,8 +200,9 @@ final class TofuSystemSummary {
             List.of("post", "send", "transfer", "receive", "write", "poll", "all"),
             TofuSystemSummary::stages)
         .meaning(
-            "latency by stage of a Put of this workload's first packet at zero load over"
-                + " bounds.meanHops links, and in total; transfer is that of routers and links");
+            "latency of the first packet of a Put of this workload, by stage and in"
+                + " total, at zero load over bounds.meanHops links; transfer is the latency"
+                + " of routers and links");
   }
 
   private Double rate(double packetsPerTick) {

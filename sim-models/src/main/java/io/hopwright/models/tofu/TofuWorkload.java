@@ -78,9 +78,9 @@ record TofuWorkload(
     PathChoice paths) {
   /** Kinds of workload that are not patterns. */
   enum Own implements Described {
-    @Meaning("none: barriers of the section barrier, by hardware")
+    @Meaning("no messages: barriers by hardware, as in the section barrier")
     BARRIER,
-    @Meaning("as the programs of the section jobs determine")
+    @Meaning("determined by the programs in the section jobs")
     JOBS
   }
 
@@ -117,8 +117,8 @@ record TofuWorkload(
   private static final Key<Integer> QUEUES =
       Key.integer("workload.queues", 1, 1, Generation.TOFUD.userQueues())
           .ofRun(
-              "command queues of each of these network interfaces, with one stream of"
-                  + " messages each");
+              "number of command queues of each sending network interface, with one"
+                  + " stream of messages each");
   private static final Key<List<Integer>> PORTS =
       Key.repeatableChoices(
               "workload.ports",
@@ -139,7 +139,7 @@ record TofuWorkload(
 
   private static final Key<Integer> FIXED_PATH =
       Key.integer("router.fixedPath", 0, 0, PathPolicy.PATHS - 1)
-          .ofRun("for fixed: (a·3 + b)·2 + c of that path");
+          .ofRun("for fixed: number of the path, (a·3 + b)·2 + c");
 
   static final Component COMPONENT =
       Component.of("workload", ANY.kind(), ANY.load())

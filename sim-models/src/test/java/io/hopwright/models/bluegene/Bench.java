@@ -29,8 +29,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A torus put together from its parts, so that a part may be a wrong one: the router of the paper
- * with two dynamic VCs and a bubble VC of 1 KB each, base policy, unless changed.
+ * Torus assembled from its parts, so that a test can replace a part by a wrong one. By default it
+ * has the router of the paper with two dynamic VCs and a bubble VC of 1 KB each, and the base
+ * policy.
  */
 public final class Bench {
   private static final int CHUNKS = 32;
@@ -245,7 +246,7 @@ public final class Bench {
   public record Arrival(
       int source, int destination, long sequence, int trafficClass, int chunks, long tick) {}
 
-  /** What came out. */
+  /** Results of a run. */
   public record Outcome(
       Torus torus,
       List<Arrival> arrivals,

@@ -33,9 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Damage of any rate, failed components and recovery with any times at once, until all has arrived:
- * what was generated arrives once, at who lives, with all tokens home, the same however the machine
- * is cut, and as the reference model has it.
+ * Link errors of any rate, failed components, and recovery with any times, all at once. Every
+ * generated packet is delivered once, at a working node, and all tokens return. Results are the
+ * same for every split and in the reference model.
  */
 class FaultsTogetherTest {
   private static final Set<String> UNKNOWN =
@@ -150,7 +150,7 @@ class FaultsTogetherTest {
         .with("link.timeoutTicks", least + oneOf(random, 0L, 1L, random.nextLong(3_000)));
   }
 
-  /** What has been delivered, and how often. */
+  /** Record of deliveries and their numbers. */
   private static final class Deliveries {
     private final Map<List<Long>, Integer> times = new HashMap<>();
 
@@ -215,7 +215,7 @@ class FaultsTogetherTest {
     assertEquals(Set.of(), differences, model::toString);
   }
 
-  /** Programs over links with errors, some of them dead; those at random may wait for ever. */
+  /** Programs over links with errors, some of them dead; those at random may wait forever. */
   private static void comparePrograms(long seed) {
     final Random random = new Random(seed);
     final Host host =

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All-to-alls held back to a pace, and in two phases. */
+/** All-to-alls with a limited pace, and in two phases. */
 class InjectionControlTest {
   private static Runs allToAll(int x, int y, int z) {
     return Runs.torus(x, y, z).with("workload.kind", "all-to-all");

@@ -16,7 +16,7 @@ import io.hopwright.models.testkit.TimeLines;
 import java.util.List;
 
 /**
- * A torus with jobs that no study has, simulated.
+ * Simulation of a torus with jobs that a test defines.
  *
  * @param outcome of the run
  * @param measures of all partitions

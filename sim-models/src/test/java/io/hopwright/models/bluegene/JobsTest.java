@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What messages take on an empty torus, what jobs go without, and that they fill links. */
+/**
+ * Times of messages at zero load, settings that jobs do not allow, and the throughput of jobs at
+ * full load.
+ */
 class JobsTest {
   private static final long SEND = 230;
   private static final long RECV = 240;

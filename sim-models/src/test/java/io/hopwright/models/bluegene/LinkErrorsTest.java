@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Links that damage what they carry, and send it again. */
+/** Links that damage packets and send them again. */
 class LinkErrorsTest {
   private static final int STATIC = 1;
 
@@ -34,7 +34,7 @@ class LinkErrorsTest {
     return BlueGeneCases.errors().map(Case::drained);
   }
 
-  /** What has been delivered: of each pair and class how many, and that none came twice. */
+  /** Deliveries by pair and class; checks that no packet is delivered twice. */
   private static final class Deliveries {
     private final Set<List<Long>> seen = new HashSet<>();
     private final Map<List<Integer>, Long> last = new HashMap<>();
@@ -61,11 +61,11 @@ class LinkErrorsTest {
   @Trap(
       number = 16,
       fallenInto =
-          "a packet that comes again, because its acknowledgement was lost, taken in twice",
+          "a packet that comes again, because its acknowledgement was lost, accepted twice",
       shown = Shown.IN_THE_SOURCE)
   @Trap(
       number = 16,
-      fallenInto = "tokens of a damaged packet given back, though it is to come again",
+      fallenInto = "tokens of a damaged packet given back, though it will come again",
       shown = Shown.IN_THE_SOURCE)
   @Trap(
       number = 16,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What each link carries, against the sums over all pairs of nodes. */
+/** Load of each link, against the sums over all pairs of nodes. */
 class LinkLoadsTest {
   private static final int DATA = 260;
   private static final int ACK = 12;

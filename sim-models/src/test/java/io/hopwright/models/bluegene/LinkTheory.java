@@ -5,9 +5,9 @@ import io.hopwright.models.topology.Torus;
 import java.util.List;
 
 /**
- * What links carry on average if every packet takes its dimensions in the order x, y, z, half of
- * those that could go either way around a ring each way: added up over all pairs of nodes, by the
- * definitions of the workloads alone.
+ * Mean loads of links if every packet takes its dimensions in the order x, y, z, and half of the
+ * packets that can go either way around a ring go each way. The loads are summed over all pairs of
+ * nodes, from the definitions of the workloads alone.
  */
 final class LinkTheory {
   private static final int TRAILER_BYTES = 4;

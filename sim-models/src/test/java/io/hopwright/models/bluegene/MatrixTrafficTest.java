@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Traffic that a matrix asks for, and links of any length, against theory. */
+/** Traffic from a matrix, and links of any length, against theory. */
 class MatrixTrafficTest {
   private static final int WIRE_BYTES = 260;
   private static final int ACK_BYTES = 12;

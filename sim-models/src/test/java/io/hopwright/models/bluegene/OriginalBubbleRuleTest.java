@@ -12,9 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Why packets on a bubble VC are charged as full ones: charged by their sizes they fragment the one
- * free packet that keeps a ring moving. A ring of eight nodes, all of whose packets go four hops in
- * the same direction. Source: Blumrich et al. 2003, section 2.
+ * Test of the reason why packets on a bubble VC are charged as full ones: if they are charged by
+ * their sizes, they fragment the free space of one packet that keeps a ring moving. The machine is
+ * a ring of eight nodes, all of whose packets go four hops in the same direction. Source: Blumrich
+ * et al. 2003, section 2.
  */
 class OriginalBubbleRuleTest {
   private static final int NODES = 8;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How much of the packet log is kept, and what of it is written. */
+/** Size of the packet log in memory, and the entries that are written. */
 class PacketLogTest {
   private static final int MOST = 2_000;
 

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Packets written down one by one: who sends what, when and where. Packets of a node in order. */
+/** List of packets with source, destination, path and time. The packets of a node are in order. */
 public final class Plan implements Births, Destinations {
   private record Item(long birth, int destination, int port) {}
 

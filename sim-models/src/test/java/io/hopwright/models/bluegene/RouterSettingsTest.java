@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Settings of routers and links that do not fit together, and what they mean if they do. */
+/** Inconsistent settings of routers and links, and the values of consistent ones. */
 class RouterSettingsTest {
   private static Runs with(Map<String, ?> settings) {
     final Runs runs = Runs.torus(4, 4, 4);

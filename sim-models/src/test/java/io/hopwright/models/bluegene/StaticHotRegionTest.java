@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Static routing under a hot region: if all sources send alike, none can send more than fills the
- * hottest link.
+ * Static routing under a hot region: if all sources send equally, the hottest link limits all of
+ * them.
  */
 class StaticHotRegionTest {
   private static final int BYTES = 256;
@@ -27,7 +27,7 @@ class StaticHotRegionTest {
   private static final long TICKS = 300_000;
 
   /**
-   * What a machine sustained.
+   * Sustained rates of a machine.
    *
    * @param held share of the time in which the hottest link was held
    * @param carried packets per tick that it carried

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where one switch meets another. */
+/** Combinations of options. */
 class SwitchesTogetherTest {
   @ParameterizedTest
   @ValueSource(strings = {"x", "y", "z"})

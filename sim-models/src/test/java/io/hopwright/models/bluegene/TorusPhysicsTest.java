@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The fast router against theory: latency of an empty network, mean hops, bounds, no deadlock. */
+/** The fast router against theory: latency at zero load, mean hops, bounds, no deadlock. */
 class TorusPhysicsTest {
   private static final List<Long> MIXED = List.of(32L, 64L, 96L, 128L, 160L, 192L, 224L, 256L);
 

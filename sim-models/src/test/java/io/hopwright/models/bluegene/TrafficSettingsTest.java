@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings of traffic that do not fit together, and what they mean if they do. */
+/** Inconsistent settings of traffic, and the values of consistent ones. */
 class TrafficSettingsTest {
   /** Asserts that one key is at fault, and that the message has all of {@code words}. */
   private static void assertRefused(Runs runs, String key, String... words) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Credits that let a packet go on which had to wait for tokens, and those that do not. */
+/** Credits that let a packet continue that waited for tokens, and other credits. */
 class UnblockingTest {
   private static final int LAST_TICK = 100_000;
 

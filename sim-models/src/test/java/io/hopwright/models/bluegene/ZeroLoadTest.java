@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A packet that meets nobody takes the sum of its parts, whatever delays are switched on. */
+/** At zero load a packet takes the sum of its parts, for any delays. */
 class ZeroLoadTest {
   private static final long APART = 1_000;
 

@@ -6,7 +6,9 @@ import io.hopwright.models.testkit.Case;
 import java.util.List;
 import java.util.Random;
 
-/** Cascade with {@code nic.model = aries}: every operation, and all that slows one down. */
+/**
+ * Cases of Cascade with {@code nic.model = aries}: every operation, and everything that delays one.
+ */
 final class AriesCases {
   private static final int WORD = 8;
 

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fast model and reference model, written from "Collective engine" of {@code
- * docs/models/aries-nic.md} independently, agree on programs at random whose ranks do collectives
- * by hardware over up to four communicators, one after the other and beside other traffic.
+ * Compares the fast model and the reference model, written independently from "Collective engine"
+ * of {@code docs/models/aries-nic.md}. Ranks of random programs perform collectives by hardware
+ * over up to four communicators, in sequence and beside other traffic.
  */
 class AriesCollectivesSecondModelTest {
   private static final int FEW = 2;

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Saturated Aries NICs with the least of everything: one read slot, one word in progress to the
- * atomic unit, one walk, one read of the block transfer engine, buffers of a packet. Nothing waits
- * in a circle, and nobody is forgotten ({@code docs/models/aries-nic.md}, "No deadlock").
+ * Saturated Aries NICs with the minimum of all resources: one read slot, one word in progress to
+ * the atomic unit, one walk, one read of the block transfer engine, buffers of a packet. Waits form
+ * no cycle, and no request waits forever ({@code docs/models/aries-nic.md}, "No deadlock").
  */
 class AriesDeadlockTest {
   private static final long TEN_MILLION = 10_000_000;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs on Aries NICs: what operations take at zero load, by the sums of the page. */
+/** Jobs on Aries NICs: times of operations at zero load, by the sums of the page. */
 class AriesJobsTest {
   private static final long SEND = 10_937;
   private static final long RECV = 10_938;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code docs/models/aries-nic.md} promises of quiet networks, servers and slots. */
+/** Rules of {@code docs/models/aries-nic.md} about zero load, servers and slots. */
 class AriesNicsTest {
   private static final long BUS = 8_750;
   private static final long OUT = 6_562;

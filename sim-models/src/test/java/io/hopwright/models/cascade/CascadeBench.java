@@ -47,9 +47,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A Cascade for tests: {@link #result} runs it as everybody does, {@link #run} puts it together
- * from its parts, in one partition, so that a test can watch packets, send its own, or replace a
- * part by a wrong one.
+ * Cascade for tests. {@code #result} runs it like a user; {@code #run} assembles it from its parts,
+ * in one partition, so that a test can watch packets, send its own, or replace a part by a wrong
+ * one.
  */
 public final class CascadeBench {
   /** Ticks without links and without the host interface of the receiver. */
@@ -65,7 +65,7 @@ public final class CascadeBench {
   private static final PacketWords PACKET_WORDS =
       new PacketWords(CascadeSettings.of(machine(2, 2, 2).settings()).router().design());
 
-  /** Is told what packets do. */
+  /** Listener for events of packets. */
   interface Watcher {
     /** A packet has arrived at an Aries and waits for an output; the word is the one after that. */
     default void routed(int aries, int input, int port, int vc, long id, long word, long tick) {}
@@ -74,7 +74,7 @@ public final class CascadeBench {
     default void delivered(long id, long word, long birth, long tick) {}
   }
 
-  /** Says on which VC of a link a packet goes, given the right one. */
+  /** VC rule: chooses the VC of a link for a packet, given the right one. */
   interface VcRule {
     int vc(int vc, long word);
   }
@@ -233,7 +233,7 @@ public final class CascadeBench {
     return settings.toString();
   }
 
-  /** What came of {@link #run}. */
+  /** Results of {@code #run}. */
   public record Outcome(RunOutcome<CrossbarPartition<WatchedNics>> run, Channels channels) {
     private CrossbarPartition<WatchedNics> part() {
       return run.partitions().get(0);
@@ -402,7 +402,7 @@ public final class CascadeBench {
     }
   }
 
-  /** The NICs, watched. */
+  /** NICs that report to a listener. */
   record WatchedNics(RateNics nics, PacketPool pool, Watcher watcher) implements Endpoints {
     @Override
     public boolean hasRoom(int router, int port, int vc, int packet) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Cascade: toy dragonflies of all kinds, every routing, workload and size of buffer. */
+/** Cases of Cascade: small dragonflies of all kinds, every routing, workload and size of buffer. */
 public final class CascadeCases implements MachineCases {
   private static final List<String> ROUTINGS =
       List.of("minimal", "valiant", "adaptive", "tuned", "deterministic", "deterministic-valiant");

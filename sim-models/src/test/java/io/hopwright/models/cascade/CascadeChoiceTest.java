@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What packets choose by load, how late they know of it, and who stays in order. */
+/** Routes that packets choose by load, the delay of load information, and the order of packets. */
 class CascadeChoiceTest {
   /** So that the first loads are there just before a multiple of the interval. */
   private static final long INJECTION_TICKS = 17_499;

@@ -22,14 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Saturated sources and buffers of one packet or a few: nothing ever waits in a circle, nobody is
- * forgotten, nothing is lost.
+ * Saturated sources and buffers of one packet or a few: waits never form a cycle, no packet waits
+ * forever, and none is lost.
  */
 class CascadeDeadlockTest {
   private static final long QUICK = 2_000_000;
   private static final long TEN_MILLION = 10_000_000;
 
-  /** Watches when answers come, and whose. */
+  /** Listener for the times and sources of answers. */
   private static final class Answers implements CascadeBench.Watcher {
     final long half;
     final long[] answered;
@@ -217,7 +217,10 @@ class CascadeDeadlockTest {
     queues.assertDeadlocked(outcome.standstill());
   }
 
-  /** Which packet waits where, as told by all routes that packets took: knows nothing of cycles. */
+  /**
+   * Waiting packets and their places, from all routes that packets took; does not search for
+   * cycles.
+   */
   private static final class Queues implements CascadeBench.Watcher {
     private static final int BYTES_PER_FLIT = 3;
 
@@ -226,7 +229,7 @@ class CascadeDeadlockTest {
     /** Router at which each packet was routed last. */
     private final Map<Long, Waiting> waiting = new LinkedHashMap<>();
 
-    /** A packet that waits for a VC of an output, and the one that it came by. */
+    /** Packet that waits for a VC of an output, and the VC on which it arrived. */
     private record Waiting(int aries, int input, int port, int vc, int inputVc, int flits) {}
 
     Queues(Dragonfly topology) {
@@ -288,7 +291,7 @@ class CascadeDeadlockTest {
     }
   }
 
-  /** VC rules that will not do. */
+  /** Wrong VC rules. */
   private enum Wrong implements CascadeBench.VcRule {
     /** One VC per class. */
     SINGLE {

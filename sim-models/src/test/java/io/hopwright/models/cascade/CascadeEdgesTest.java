@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The smallest and oddest machines, messages, loads and ends of runs. */
+/** Extreme cases of machines, messages, loads and ends of runs. */
 class CascadeEdgesTest {
   private static final List<String> MODES =
       List.of("minimal", "valiant", "adaptive", "tuned", "deterministic", "deterministic-valiant");

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fast model and reference model, written from {@code docs/models/cascade-faults.md} independently,
- * agree on all that fails, is lost, repeated, given up, and chosen in another mode.
+ * Compares the fast model and the reference model, written independently from {@code
+ * docs/models/cascade-faults.md}: failures, losses, retransmissions, time-outs and routing modes.
  */
 class CascadeFaultsSecondModelTest {
   /** Of the picked cases every build tries one in so many. */

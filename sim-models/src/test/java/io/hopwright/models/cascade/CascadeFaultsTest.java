@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What fails, who avoids it, and that nothing gets lost unnoticed. */
+/** Failures, routes around them, and the accounting of lost packets. */
 class CascadeFaultsTest {
   private static final long HOP_TICKS = 4_375;
   private static final long TIMEOUT_TICKS = 200_000;

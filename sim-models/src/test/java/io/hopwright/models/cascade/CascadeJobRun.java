@@ -19,7 +19,7 @@ import io.hopwright.models.testkit.NamedRanks;
 import io.hopwright.models.testkit.TimeLines;
 import java.util.List;
 
-/** Jobs made by tests on a Cascade, in whose settings there is another. */
+/** Jobs that tests define, on a Cascade whose settings contain another job. */
 public final class CascadeJobRun {
   private static final long ANSWER_TICKS = 1_000_000;
 
@@ -83,7 +83,7 @@ public final class CascadeJobRun {
     return outcome.stopTick();
   }
 
-  /** Tells whether ranks that are waited for wait for ever, whatever goes on in the background. */
+  /** Tells whether ranks that are waited for wait forever, whatever goes on in the background. */
   public boolean ranksBlocked() {
     return outcome.ending() == Ending.STALLED && outcome.total().foregroundAtWork == 0;
   }
@@ -120,7 +120,7 @@ public final class CascadeJobRun {
 
   /**
    * Tells whether nothing is left to happen, and nothing is where it should not be then. Of the
-   * network that is not asked if a request was lost, as it is outstanding for ever.
+   * network that is not asked if a request was lost, as it is outstanding forever.
    */
   public boolean isAtRest() {
     final boolean lost = requestsOutstanding() > 0;

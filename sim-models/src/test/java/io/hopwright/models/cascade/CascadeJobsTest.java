@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Jobs on a Cascade: what messages take on an empty one, and what studies may say. */
+/** Jobs on a Cascade: times of messages at zero load, and the settings that studies can have. */
 class CascadeJobsTest {
   private static final long SEND = 10_937;
   private static final long RECV = 10_938;

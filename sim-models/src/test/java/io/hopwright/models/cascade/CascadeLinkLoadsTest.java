@@ -17,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which links carry how much, link by link, against sums over all routes. */
+/** Load of each link against sums over all routes. */
 class CascadeLinkLoadsTest {
   private static final int[][] TICKS = {{750, 84}, {750, 84}, {840, 94}};
 
-  /** Counts packets per class and link, and those that pass no link. */
+  /** Counter of packets per class and link, and of packets that take no link. */
   private static final class Counts implements CascadeBench.Watcher {
     final long[][] packets;
     final long[] ejected = new long[2];
@@ -49,7 +49,7 @@ class CascadeLinkLoadsTest {
     return port < Dragonfly.BLACK ? 0 : port < Dragonfly.BLUE ? 1 : 2;
   }
 
-  /** What was counted and what was expected of some links together. */
+  /** Counted and expected sums over a group of links. */
   private static final class Sum {
     double measured;
     double expected;

@@ -3,8 +3,8 @@ package io.hopwright.models.cascade;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * How many packets each single link carries, on average, if pairs of Aries send each other given
- * numbers of packets, with blue links, black links and roots drawn evenly.
+ * Mean number of packets on each link if pairs of Aries send each other given numbers of packets,
+ * with blue links, black links and roots drawn evenly.
  */
 public final class CascadeLinkTheory {
   private final Dragonfly dragonfly;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Traffic that a matrix asks for, against theory. */
+/** Traffic from a matrix, against theory. */
 class CascadeMatrixTest {
   /** Requests of 64 B per tick and node at a load of 1. */
   private static final double FULL = 6.0 / 35 / 64;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What hosts, tiles, single links and windows of outstanding requests carry, tick by tick. */
+/** Rates of hosts, tiles, single links and windows of outstanding requests, to the tick. */
 class CascadeRatesTest {
   private static final long FROM = 1_500_000;
   private static final int REQUESTS = 1_000;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings that do not fit together, and what they mean if they do. */
+/** Inconsistent settings, and the values of consistent ones. */
 class CascadeSettingsTest {
   /** Asserts that one key is at fault, and that the message has all of {@code words}. */
   private static void assertRefused(Case runs, String key, String... words) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Alone in the network, every packet takes the sum of its parts, and the way it should. */
+/** At zero load every packet takes the sum of its parts, on the right route. */
 class CascadeZeroLoadTest {
   /** Written out: both NICs, a hop per link, and the host interface of the receiver. */
   private static long request(int hops, int data) {

@@ -19,16 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Why packets cannot wait for each other in a circle: the graph of which channel, a VC of a link, a
- * packet can hold while it waits for which other has no circle. Requests wait for requests only;
- * responses are the same once more.
+ * Test that packets cannot wait for each other in a cycle: the channel dependency graph has no
+ * cycle. A channel is a VC of a link; it depends on each channel for which a packet can wait while
+ * it holds the first. Requests wait only for requests; the same holds for responses.
  *
  * <p>All routes are walked, with all blue links, roots and parallel black links.
  */
 class ChannelDependencyTest {
   private static final int VCS = 4;
 
-  /** The VC rules, that of the model and three that do not do. */
+  /** The VC rule of the model, and three wrong ones. */
   private enum Rule {
     BLUE_AND_ROOT,
     BLUE,
@@ -43,14 +43,14 @@ class ChannelDependencyTest {
     }
   }
 
-  /** Routes by where their root is: nowhere, in the group of both ends, anywhere. */
+  /** Routes by the place of their root: none, in the group of both ends, anywhere. */
   private enum Kind {
     MINIMAL,
     WITHIN,
     ACROSS
   }
 
-  /** What is at the Aries that a packet heads for within a group. */
+  /** Role of the Aries for which a packet heads within a group. */
   private enum Goal {
     LINK_TO_ROOT,
     ROOT,
@@ -59,7 +59,7 @@ class ChannelDependencyTest {
   }
 
   /**
-   * A packet on its way.
+   * Packet in flight.
    *
    * @param goal within the group it is in
    * @param aries that is the goal, {@link Dragonfly#NONE} if any may be

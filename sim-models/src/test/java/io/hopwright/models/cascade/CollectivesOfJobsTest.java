@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Collectives by the engines of Aries NICs, against sums by hand and a list of events. */
+/** Collectives by the engines of Aries NICs, against hand-computed sums and a list of events. */
 class CollectivesOfJobsTest {
   private static final long SEND = 10_937;
   private static final long RECV = 10_938;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Cascade with routing modes packet by packet, link errors, what fails, and time-outs. */
+/** Cases of Cascade with routing modes packet by packet, link errors, failures and time-outs. */
 final class FaultCases {
   private static final List<String> MODES =
       List.of(

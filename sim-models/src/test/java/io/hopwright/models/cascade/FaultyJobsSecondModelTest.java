@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fast model and reference model agree on programs at random whose messages are lost while they
- * run, as links and blades fail, whose ranks are lost with their blades, and whose requests are
- * given up ("Jobs" of {@code docs/models/cascade-faults.md}), with NICs of both models.
+ * Compares the fast model and the reference model on random programs: messages are lost while links
+ * and blades fail, ranks are lost with their blades, and requests are given up ("Jobs" of {@code
+ * docs/models/cascade-faults.md}), with NICs of both models.
  */
 class FaultyJobsSecondModelTest {
   private static final int FEW = 2;
@@ -70,7 +70,7 @@ class FaultyJobsSecondModelTest {
     return givesUp ? failing.with("nic.timeoutTicks", random.nextLong(150_000, 300_000)) : failing;
   }
 
-  /** Has another job go on for ever on nodes of its own. */
+  /** Has another job go on forever on nodes of its own. */
   private static Case besideBackground(Case machine) {
     return machine
         .with("jobs.b.program", TestJob.file("forever { alltoall 60; compute 2 us }"))

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A run that goes on from a state with other failures, which begin later, has the result of the run
- * that had them from its first tick on.
+ * Runs that continue from a state with other, later failures: the result equals that of a run with
+ * these failures from its first tick on.
  */
 class LaterFaultsTest {
   private static final int FEW = 6;

@@ -27,11 +27,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Ranks on blades that fail ("Jobs" of {@code docs/models/cascade-faults.md}). Blade 1 has the
- * nodes 4 to 7, blade 2 those from 8 to 11.
+ * Ranks on failing blades ("Jobs" of {@code docs/models/cascade-faults.md}). Blade 1 has the nodes
+ * 4 to 7, blade 2 the nodes 8 to 11.
  */
 class LostRanksTest {
-  /** A run that has come to its end. */
+  /** Completed run. */
   private static final class Run {
     private final CascadeNetwork network;
     private final RunOutcome<SwitchPartition<CascadeNics>> outcome;
@@ -63,7 +63,7 @@ class LostRanksTest {
       return NamedRanks.lines(outcome);
     }
 
-    /** Requests of collectives have no time-outs: a NIC that has lost one waits for ever. */
+    /** Requests of collectives have no time-outs: a NIC that has lost one waits forever. */
     private boolean isAtRest() {
       final boolean all = summary.get("requestsOutstanding").equals(0L);
       return outcome.partitions().stream()
@@ -130,7 +130,7 @@ class LostRanksTest {
     assertEquals(waiting, beside.waiting());
   }
 
-  /** Adds a job that goes on for ever, on what is left of blade 1 and behind it. */
+  /** Adds a job that goes on forever, on what is left of blade 1 and behind it. */
   private static Case besideBackground(Case model) {
     final String pairs =
         "forever { compute 1 us; if rank > 2 { let peer = rank - 1 + 2 * (rank % 2)\n"

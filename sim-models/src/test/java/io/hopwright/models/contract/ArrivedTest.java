@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Latencies are reported where so many packets arrived that these stand for all, on all machines:
- * those that are missing took the longest.
+ * Latencies are reported only if enough packets arrived, on all machines: the missing packets took
+ * the longest.
  */
 class ArrivedTest {
   /** Of each machine sources that offer far too much, and that are not followed. */

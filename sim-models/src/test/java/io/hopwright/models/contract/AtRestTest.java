@@ -20,7 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A machine that is drained is as it was: nobody waits, nothing is in progress, credits are home.
+ * A drained machine is in its initial state: nothing waits or is in progress, and all credits have
+ * returned.
  */
 class AtRestTest {
   /** Long enough for the last credits to come home before the next tick of the grid. */

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contention-free baseline is a lower bound, and what a message alone takes. */
+/** The contention-free baseline is a lower bound, and equals the time of a message alone. */
 class BaselineTest {
   private static final String TNW = "TNW";
 
@@ -45,7 +45,7 @@ class BaselineTest {
     return machine.equals(TNW) ? 16 : 8;
   }
 
-  /** A job that ended on both. */
+  /** Job that ended on the machine and on the baseline. */
   private record Compared(String name, long here, long there, boolean sameOrder) {
     double slowdown() {
       return (double) here / there;
@@ -140,7 +140,7 @@ class BaselineTest {
       try {
         model.network();
       } catch (SettingsException e) {
-        // Some draw programs that wait for ever, or more groups than a node has channels.
+        // Some draw programs that wait forever, or more groups than a node has channels.
         continue;
       }
       for (Compared job : compare(model)) {

@@ -37,8 +37,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Ranks are blocked beside a job in the background exactly if they are without it. Alone, that is
- * noticed because nothing is left to happen at all, for which nobody counts what is in progress.
+ * Ranks are reported as blocked beside a background job exactly if they are blocked without it.
+ * Without a background job this is detected because no event is pending, which needs no counts of
+ * the work in progress.
  */
 class BlockedAsAloneTest {
   private static final long GRID = 500;
@@ -85,7 +86,7 @@ class BlockedAsAloneTest {
 
   private static final String LOSS = "fault.blades.y.atTick";
 
-  /** What jobs run on: machines with more nodes than jobs are drawn for. */
+  /** Machines with more nodes than the random jobs need. */
   enum On {
     IDEAL(
         new Ideal(),
@@ -244,7 +245,7 @@ class BlockedAsAloneTest {
     }
   }
 
-  /** How a run ended, who waited, and what was measured. */
+  /** Ending of a run, waiting ranks, and measurements. */
   private record End(Ending ending, long stopTick, List<String> waiting, RunResult result) {
     /** Returns a line for each rank of jobs that are not in the background. */
     List<String> ranks() {
@@ -289,7 +290,7 @@ class BlockedAsAloneTest {
     }
   }
 
-  /** Compares what a seed says, and that beside a job that waits for ever; returns how many. */
+  /** Compares what a seed says, and that beside a job that waits forever; returns how many. */
   private static int compare(On on, long seed) {
     final RandomPrograms drawn = RandomPrograms.of(seed, on.host);
     if (drawn.hasBackground()) {
@@ -301,7 +302,7 @@ class BlockedAsAloneTest {
       try {
         on.with(BUSY, BACKGROUND, model).network();
       } catch (SettingsException e) {
-        continue; // Some draw programs that wait for ever, or more groups than there are channels.
+        continue; // Some draw programs that wait forever, or more groups than there are channels.
       }
       try {
         compare(on, model);

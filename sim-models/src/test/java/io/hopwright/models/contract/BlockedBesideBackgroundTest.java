@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A job whose ranks are blocked ends the run although another goes on in the background, in the
- * very tick in which a job would have ended that does the same and does not wait for ever: not
- * before, however slow it is, and not later.
+ * A job whose ranks are blocked ends the run although a background job continues. It ends at the
+ * tick at which an equal job would end that does not wait forever: not earlier, however slow the
+ * job is, and not later.
  */
 class BlockedBesideBackgroundTest {
   private static final List<ProgressKind> HOST_AND_CALLS =
@@ -47,7 +47,7 @@ class BlockedBesideBackgroundTest {
   /** Of machines and software every build tries one in so many, in their order. */
   private static final int ONE_IN = 5;
 
-  /** A machine on which neighbouring pairs of nodes have jobs of their own. */
+  /** Machine on which neighbouring pairs of nodes have their own jobs. */
   private enum On {
     IDEAL(
         Case.of(new Ideal()).set("machine.nodes=8 partition.nodes=8"),
@@ -162,7 +162,10 @@ class BlockedBesideBackgroundTest {
     return job(ring).on(model, "noise", PICOSECONDS).with("jobs.noise.background", true);
   }
 
-  /** Where ranks that are waited for have ended, or nothing moves them any more; who waits. */
+  /**
+   * Tick from which on all foreground ranks have ended or cannot move any more, and the waiting
+   * ranks.
+   */
   private record End(long tick, List<String> waiting) {
     /**
      * Simulates tick by tick, as an executor may not: windows as long as the lookahead tell less.

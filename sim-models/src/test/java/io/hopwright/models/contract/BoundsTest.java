@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What theory allows is a number of results wherever a run is judged by it. */
+/** The theoretical bound is a result number on every machine whose runs are judged by it. */
 class BoundsTest {
   static Stream<Case> cases() {
     return MachineCases.all().stream()

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A run that goes on from a state of the warm-up with other statistics has the result of the run
- * that had them from the beginning: for every machine.
+ * A run that continues from a state of the warm-up with other statistics has the result of a run
+ * that had them from the beginning, on every machine.
  */
 class BranchTest {
   private static final long GRID = 250;

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Critical paths on all machines, by the log of the fast model and by chains of the second. */
+/**
+ * Critical paths on all machines: the log of the fast model against the chains of the reference
+ * model.
+ */
 class CriticalPathTest {
   /** So many runs are expected to have a job that ends. */
   private static final int MANY = 3;

@@ -23,9 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Forecasts against runs; of jobs it is forecast what they do and send, not how long they take. A
- * machine that is offered less than theory allows keeps up, and is seen to: what it has delivered
- * is counted as done.
+ * Forecasts against runs. For jobs the operations and messages are forecast, not their times. A
+ * machine with an offered load below the bound keeps up: all that it delivered is counted.
  */
 class ForecastTest {
   static Stream<Forecasted> forecasted() {

@@ -6,8 +6,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Digests of some runs, as they were when the model was last changed on purpose. A change that
- * alters one changes results: it is marked <b>[Results]</b> in the changelog and says why.
+ * Digests of some runs at the last intended change of a model. A change that alters a digest
+ * changes results: it is marked <b>[Results]</b> in the changelog, with its reason.
  */
 class GoldenDigestTest {
   @ParameterizedTest

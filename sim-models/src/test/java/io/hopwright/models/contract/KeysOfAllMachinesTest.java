@@ -23,12 +23,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keys of equal meaning are equal on all machines: a name has one type, a unit and words of one
- * meaning, and what has one meaning has one name.
+ * Keys are consistent over all machines: a name has one type, one unit and words of one meaning,
+ * and a meaning has one name.
  */
 class KeysOfAllMachinesTest {
   /**
-   * Words of a key whose meaning on a machine is another one than elsewhere.
+   * Words of a key that have another meaning on one machine than on the others.
    *
    * @param reason why
    */
@@ -53,7 +53,7 @@ class KeysOfAllMachinesTest {
               "workload.kind",
               "cascade",
               Set.of("stream"),
-              "messages of a load, perhaps both ways; on EXTOLL threads send for ever"),
+              "messages of a load, perhaps both ways; on EXTOLL threads send forever"),
           new OwnWords(
               "workload.load",
               "bluegene-l",
@@ -145,7 +145,7 @@ class KeysOfAllMachinesTest {
             });
   }
 
-  /** What a word of a key means on a machine. */
+  /** Meaning of a word of a key on a machine. */
   private record Meaning(String machine, String key, String word, String text) {
     boolean isOwn() {
       return OWN_WORDS.stream().anyMatch(own -> own.isAbout(this));

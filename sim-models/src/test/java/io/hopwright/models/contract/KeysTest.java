@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every key of every machine is explained, and what does not fit together is refused. */
+/** Every key of every machine has an explanation, and inconsistent settings are refused. */
 class KeysTest {
   @Test
   void shouldHaveCasesOfEveryMachine() {

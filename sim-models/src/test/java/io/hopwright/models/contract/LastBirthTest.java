@@ -15,7 +15,7 @@ import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.testkit.Case;
 import org.junit.jupiter.api.Test;
 
-/** Clocks go up to 2^53 ticks; no packet is generated later. */
+/** Clocks end at 2^53 ticks, and no packet is generated later. */
 class LastBirthTest {
   private static final long LAST = RunPlan.MAX_TICKS;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Loads that change in a run, and runs that go on from a state with another load. */
+/** Loads that change during a run, and runs that continue from a state with another load. */
 class LaterLoadTest {
   private static final int ONE_IN = 6;
   private static final long GRID = 250;

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A run that goes on from a state with a later end has the result of the run that had this end from
- * the beginning: for every machine, with all tables, before and after the middle of the interval.
+ * A run that continues from a state with a later end has the result of a run that had this end from
+ * the beginning: on every machine, with all tables, before and after the middle of the interval.
  */
 class LengthenTest {
   private static final long GRID = 250;

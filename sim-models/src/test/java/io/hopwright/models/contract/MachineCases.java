@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** What a machine brings to the contract: configurations. */
+/** Configurations of a machine for the contract tests. */
 public interface MachineCases {
   /** Of so many runs {@link #cutWithTables} has one in every build. */
   int ONE_IN = 8;
@@ -174,6 +174,6 @@ public interface MachineCases {
         .map(model -> new Forecasted(least, most, model));
   }
 
-  /** A case, and how much of its forecast comes true. */
+  /** Case, and the share of its forecast that is reached. */
   record Forecasted(double least, double most, Case model) {}
 }

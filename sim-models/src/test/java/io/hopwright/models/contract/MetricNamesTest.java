@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A name in results means one thing, whatever the machine: equal unit, shape, label and meaning.
- * Summary and series share their names; each table has its own.
+ * A name in results has one unit, shape, label and meaning on all machines. Summary and series
+ * share their names; each table has its own.
  */
 class MetricNamesTest {
   private static final String RUN = "";
@@ -55,7 +55,7 @@ class MetricNamesTest {
           "topology.bisectionBandwidth",
           "the meaning says where a machine is cut in two, between groups or across an axis");
 
-  /** A metric and where it stands. */
+  /** Metric and its place. */
   private record Declared(String machine, String place, Metric metric) {
     private String name() {
       return place.isEmpty() ? metric.name() : place + "/" + metric.name();

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Mean occupancies obey Little's law and closed forms, on all machines. That they are equal for
- * every split, and in reference models, is tested with all other results.
+ * Mean occupancies obey Little's law and closed forms, on all machines. Other tests check that they
+ * are equal for every split and in reference models.
  */
 class OccupancyTest {
   /** Sources that end, each packet of which is followed from its birth to its delivery. */

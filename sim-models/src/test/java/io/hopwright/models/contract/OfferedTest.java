@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What sources offer is the sum of the sizes of the packets generated, not their number times the
- * mean size: with a few packets of sizes far apart the two differ by a quarter and more.
+ * The offered load is the sum of the sizes of the generated packets, not their number times the
+ * mean size. With a few packets of very different sizes, the two differ by a quarter or more.
  */
 class OfferedTest {
   static Stream<Case> mixtures() {

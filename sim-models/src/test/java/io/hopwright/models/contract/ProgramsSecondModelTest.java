@@ -32,7 +32,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Programs at random that use what interfaces do beside messages, by both models. */
+/**
+ * Compares both models on random programs that use the services of interfaces other than messages.
+ */
 class ProgramsSecondModelTest {
   /** What a reference model does not measure. */
   private static final List<String> UNKNOWN =
@@ -47,7 +49,7 @@ class ProgramsSecondModelTest {
           "mostTransfersOfAReceiver",
           "throughputSeries");
 
-  /** What they run on. */
+  /** Machines on which the programs run. */
   enum On {
     IDEAL(
         Case.of(new Ideal()).set("machine.nodes=8 partition.nodes=3"),
@@ -291,7 +293,7 @@ class ProgramsSecondModelTest {
     return model;
   }
 
-  /** Some draw programs that wait for ever, or have more groups than a node has channels. */
+  /** Some draw programs that wait forever, or have more groups than a node has channels. */
   static boolean isRight(Case model) {
     try {
       model.network();

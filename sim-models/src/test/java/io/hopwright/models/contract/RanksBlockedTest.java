@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RanksBlockedTest {
   private static final String JOBS = "workload.kind=jobs ";
 
-  /** A machine with at least four nodes, and ways to cut it. */
+  /** Machine with at least four nodes, and its splits. */
   enum On {
     IDEAL(Case.of(new Ideal()).set("machine.nodes=4"), "partition.nodes=4", "partition.nodes=1"),
     BLUEGENE(

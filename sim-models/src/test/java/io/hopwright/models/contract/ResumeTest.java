@@ -23,9 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A run that goes on from the state of another one, in a network that was made anew, ends as if
- * nothing had happened: for every machine, wherever the state is taken, also if it is taken of a
- * run that has gone on itself.
+ * A run that continues from a saved state in a new network has the result of an undisturbed run: on
+ * every machine, for a state of any tick, and for a state of a run that was itself resumed.
  */
 class ResumeTest {
   private static final int FEW = 6;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Results do not depend on which partitions were simulated in other JVMs. */
+/** Results do not depend on the partitions that were simulated in other JVMs. */
 class SavedMeasuresTest {
   /** In every build either test takes one run in so many, of which the other has none. */
   private static final int ONE_IN = 20;

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The fast model and the reference model, written independently from the machine's rule page,
- * deliver the same packets at the same ticks, keep links busy alike and have the same buffers full:
- * for every workload, policy and switch, and with everything set at random. Both are asked for as
- * users do, so that nothing but the settings is common to them.
+ * The fast model and the reference model, written independently from the rule page of the machine,
+ * deliver the same packets at the same ticks, with equal link utilization and equal fullness of
+ * buffers: for every workload, policy and switch, and for random settings. Both are run through the
+ * user's interface, so that they share nothing but the settings.
  */
 class SecondModelTest {
   /** Of a machine's picked cases every build tries one in so many, in their order. */

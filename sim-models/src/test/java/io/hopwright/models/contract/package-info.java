@@ -1,2 +1,2 @@
-/** What holds for every machine, whatever it is: each brings cases, and the tests are the same. */
+/** Contract of all machines: each machine provides cases, and the tests are the same. */
 package io.hopwright.models.contract;

@@ -180,7 +180,7 @@ class KeyRecordTest {
   /** A component without a key. */
   record Undeclared(int number) {}
 
-  /** A component of which nothing says what it means. */
+  /** A component without a meaning. */
   record Unexplained(@Setting(key = "a.key", max = 1) int number) {}
 
   /** A number without a range. */
@@ -189,7 +189,7 @@ class KeyRecordTest {
   /** A default that is too large. */
   record Outside(@Setting(key = "a.key", byDefault = 2, max = 1) @Meaning("a number") int number) {}
 
-  /** A default between integers. */
+  /** A default that is not an integer. */
   record Broken(
       @Setting(key = "a.key", byDefault = 0.5, max = 1) @Meaning("a number") int number) {}
 
@@ -207,7 +207,7 @@ class KeyRecordTest {
       @Setting(key = "a.key", unit = Unit.TICKS, byDefault = 3, max = 4) @Meaning("a number")
           double ticks) {}
 
-  /** A default that is empty and is not. */
+  /** A default for an optional value. */
   record OptionalDefault(
       @Setting(key = "a.key", byDefault = 3, max = 4) @Meaning("a number") OptionalInt number) {}
 

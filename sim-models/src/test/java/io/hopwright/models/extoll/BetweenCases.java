@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** EXTOLL with hosts in between, with accesses at random, and with accelerators that are given. */
+/** Cases of EXTOLL with hosts in between, random accesses, and the assignment of accelerators. */
 final class BetweenCases {
   private static final long PICOSECONDS = 79;
 

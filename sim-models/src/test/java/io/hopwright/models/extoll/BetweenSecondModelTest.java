@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fast model and reference model, written from {@code docs/models/extoll.md} independently, agree
- * on hosts in between, on accesses, and on accelerators that are given to hosts.
+ * Compares the fast model and the reference model, written independently from {@code
+ * docs/models/extoll.md}: hosts in between, accesses, and the assignment of accelerators to hosts.
  */
 class BetweenSecondModelTest {
   /** Of the picked cases every build tries one in so many. */
@@ -56,7 +56,7 @@ class BetweenSecondModelTest {
     try {
       fast = model.result();
     } catch (SettingsException e) {
-      // Some draw programs that wait for ever.
+      // Some draw programs that wait forever.
       assertTrue(e.getMessage().contains("more than arrive"), () -> e.getMessage() + "\n" + model);
       return;
     }

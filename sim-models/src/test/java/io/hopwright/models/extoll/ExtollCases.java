@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** EXTOLL: small tori with hosts, both NICs, every workload of links and size of buffer. */
+/**
+ * Cases of EXTOLL: small tori with hosts, both NICs, every workload of links and size of buffer.
+ */
 public final class ExtollCases implements MachineCases {
   private static final String RUNS =
       """

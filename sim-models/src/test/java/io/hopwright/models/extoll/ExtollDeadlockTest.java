@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Accelerators that get from all others as fast as they can, through the smallest buffers:
- * responses never wait for requests, so that nothing ever stands still.
+ * Accelerators that send gets to all others at the highest rate through the smallest buffers:
+ * responses never wait for requests, so that the network never deadlocks.
  */
 class ExtollDeadlockTest {
   private static final Case GREENICE =

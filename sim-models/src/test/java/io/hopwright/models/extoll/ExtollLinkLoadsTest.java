@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which links carry how much, link by link, against sums over all ways that the page tells. */
+/** Load of each link against sums over all routes by the rules of the page. */
 class ExtollLinkLoadsTest {
   private static final List<String> PORTS = List.of("x+", "x-", "y+", "y-", "z+", "z-");
   private static final long TICKS = 2_000_000;
@@ -22,7 +22,7 @@ class ExtollLinkLoadsTest {
 
   private static final long REQUEST_TICKS = 2 * 20;
 
-  /** A torus by its extents, and the ticks that each link is busy by its node and port. */
+  /** Extents of a torus, and the busy ticks of each link by node and port. */
   private record Loads(List<Integer> shape, boolean single, Map<String, Long> busyTicks) {
     static Loads of(String extents, boolean single) {
       return new Loads(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What does not fit together is refused, with both keys and the limit. */
+/** Inconsistent settings are refused, with both keys and the limit. */
 class ExtollMistakesTest {
   private static final Case MACHINE = Case.of(new Extoll());
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** At zero load every message takes the sum of its parts: the numbers of the rule page. */
+/** At zero load every message takes the sum of its parts, as on the rule page. */
 class ExtollZeroLoadTest {
   private static final Case MACHINE =
       Case.of(new Extoll())

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operations of ranks that no single packet, or no single descriptor, holds. */
+/** Operations of ranks that need several packets or several descriptors. */
 class LargeOperationsTest {
   /** Full packets of a descriptor. */
   private static final int PACKETS = 1 << 14;

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The page on adding a machine shows the ring as it is. */
+/** The page about adding a machine shows the actual source of the ring. */
 class AddingMachinePageTest {
   private static final Path PAGE = Path.of("../docs/adding-a-machine.md");
   private static final Path RING = Path.of("src/toy/java/io/hopwright/models/toy/Ring.java");

@@ -10,9 +10,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A dragonfly with everything that a fabric can have and the ring has not: several nodes at a
- * router, two classes of links, VCs, choices and groups. {@code A + 1} groups of {@code A} routers;
- * port {@code p < A − 1} leads to another router of the group, port {@code A − 1} to another group.
+ * Dragonfly with all features of a fabric that the ring lacks: several nodes at a router, two
+ * classes of links, VCs, choices and groups. It has {@code A + 1} groups of {@code A} routers; port
+ * {@code p < A − 1} leads to another router of the group, port {@code A − 1} to another group.
  */
 public final class DragonflyFabric extends FabricMachine {
   private static final Key<Integer> GROUPS =

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Cases of a fabric, made from the ranges that its keys declare. The machine adds settings that
- * make it small: four routers or more, which all tests can simulate many times.
+ * Cases of a fabric, generated from the ranges that its keys declare. The machine adds settings
+ * that make it small: four routers or more, so that all tests can simulate it many times.
  */
 public final class FabricCases implements MachineCases {
   /** A packet in so many ticks is few enough to be alone, almost always. */

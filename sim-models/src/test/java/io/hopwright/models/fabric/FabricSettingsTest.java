@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hopwright.models.topology.Grid;
 import org.junit.jupiter.api.Test;
 
-/** Networks that are not what their declarations say. */
+/** Networks that contradict their declarations. */
 class FabricSettingsTest {
   private static final Fabric RING =
       Fabric.of(new Grid(Grid.Axis.ring("x", 4)))

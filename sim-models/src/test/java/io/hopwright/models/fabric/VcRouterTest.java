@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Input-queued routers against theory, and against themselves however a run is split. */
+/** Input-queued routers against theory, and for different splits. */
 class VcRouterTest {
   private static final int FEW = 6;
 

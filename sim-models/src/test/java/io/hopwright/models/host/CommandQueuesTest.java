@@ -28,7 +28,7 @@ class CommandQueuesTest {
 
   private static final Destinations UNIFORM = new UniformDestinations(Draws.of(3, 0), 0, NODES);
 
-  /** What is known of a segment. */
+  /** Data of a segment. */
   private record Segment(long birth, int destination, long number, int data) {}
 
   private static Segment next(CommandQueues queues, int queue) {

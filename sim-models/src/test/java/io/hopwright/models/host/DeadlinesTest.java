@@ -13,7 +13,7 @@ class DeadlinesTest {
   private static final int SENDERS = 3;
   private static final long TIMEOUT = 50;
 
-  /** A request as a list keeps it. */
+  /** Request in the list. */
   private record Waiting(long ticket, long id, int group, long end) {}
 
   /** Answers in any order, some of them late, of requests whose names others have, too. */

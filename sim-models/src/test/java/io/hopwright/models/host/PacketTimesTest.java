@@ -31,7 +31,8 @@ class PacketTimesTest {
     final long times = PacketTimes.of(5, 9);
     final SettingsException failure =
         assertThrows(SettingsException.class, () -> PacketTimes.sinceIssue(times, 9 + (1L << 27)));
-    assertTrue(failure.getMessage().contains("in the network since tick 9"), failure::getMessage);
+    assertTrue(
+        failure.getMessage().contains("was in the network since tick 9"), failure::getMessage);
   }
 
   @Test

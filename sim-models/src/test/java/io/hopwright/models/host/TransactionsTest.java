@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class TransactionsTest {
   private static final int QUEUES = 1 << 30;
 
-  /** What a naive program keeps of a transaction. */
+  /** Transaction in the naive oracle. */
   private record Kept(int handle, int queue, long birth, int operation, int peer, long closing) {}
 
   @Test

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Graphs on the ideal machine. */
+/** Runs of graphs on the ideal machine. */
 class GoalRunTest {
   private static final int NODES = 24;
   private static final JobTables TABLES = new JobTables(true, true, true, false);

@@ -123,7 +123,7 @@ public final class IdealCases implements MachineCases {
         : machine.each(PICKED);
   }
 
-  /** Programs that wait for ever are refused if that can be told. */
+  /** Programs that wait forever are refused if that can be told. */
   @Override
   public Case random(long seed) {
     Case model = drawn(seed);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Puts, gets and amos on the ideal machine against what its page says of quiet ones. */
+/** Puts, gets and amos on the ideal machine against the times of its page at zero load. */
 class IdealOneSidedTest {
   private static final long L = IdealRun.L;
   private static final long POST = 70;

@@ -20,7 +20,7 @@ import io.hopwright.models.run.RunPlan;
 import java.util.List;
 import java.util.Map;
 
-/** An ideal machine and what runs on it, to be changed one by one. */
+/** Ideal machine and its jobs, whose parts a test can change one by one. */
 record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, long windowTicks) {
   static final long L = 1_000;
   static final long G = 41;

@@ -37,7 +37,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The ideal machine and its reference model on programs at random. */
+/** Compares the ideal machine and its reference model on random programs. */
 class IdealSecondModelTest {
   private static final int NODES = 24;
   private static final int GRID = 1_000;

@@ -10,7 +10,10 @@ import io.hopwright.models.messaging.statistics.RankActivity;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A wait for a send is for the receiver until it asks for the data, then for the network. */
+/**
+ * The wait for a send counts as a wait for the receiver until it requests the data, and then as a
+ * wait for the network.
+ */
 class LateReceiversTest {
   private static final long BYTES = 1_000_000;
 

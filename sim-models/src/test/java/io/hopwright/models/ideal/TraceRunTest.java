@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files of other tools on the ideal machine: what they say happens, as if GOAL said it. */
+/** Files of other tools on the ideal machine give the same run as the corresponding GOAL text. */
 class TraceRunTest {
   @TempDir private Path directory;
 

@@ -18,7 +18,7 @@ class GoBackNTest {
   private static final int PACKETS = 2_000;
   private static final long RESTART = -1;
 
-  /** Sender and receiver of one link as lists, and what is between them. */
+  /** Sender and receiver of one link as lists, with the packets between them. */
   private static final class Link {
     private final List<Long> kept = new ArrayList<>();
     private final Deque<Long> wire = new ArrayDeque<>();

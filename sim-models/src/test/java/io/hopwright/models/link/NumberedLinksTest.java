@@ -19,14 +19,14 @@ class NumberedLinksTest {
   private static final int FLIGHT = 10;
   private static final int MESSAGES = 3_000;
 
-  /** Something on its way: its number, −1 for an acknowledgement alone, and what it carries. */
+  /** Transmission in flight: its number (−1 for an acknowledgement alone), and its contents. */
   private record Sent(
       long number, long payload, long acknowledges, boolean damaged, long verdict) {}
 
-  /** What a sender keeps. */
+  /** Packet in the sender's retransmission FIFO. */
   private record Kept(long number, long payload, int bytes, long start) {}
 
-  /** One end of a link as lists: both directions of the protocol, as the page has it. */
+  /** One end of a link as lists, with both directions of the protocol, by the rule page. */
   private static final class End {
     private final Deque<Kept> kept = new ArrayDeque<>();
     private final Deque<Sent> wire = new ArrayDeque<>();

@@ -11,14 +11,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What ties {@link Retry}, which only knows a round trip, to {@link GoBackN}, which knows what
- * happens in it: a saturated link whose window lasts for a round trip has the same goodput.
+ * Relation between {@code Retry}, which models only a round trip, and {@code GoBackN}, which models
+ * the protocol within it: a saturated link has the same goodput on both if its window lasts for a
+ * round trip.
  */
 class RetryAndGoBackNTest {
   private static final int PACKET_TICKS = 140;
   private static final int PACKETS = 100_000;
 
-  /** One saturated link, frame by frame: those of some numbers are damaged. */
+  /** One saturated link, frame by frame; frames with given numbers are damaged. */
   private record Damage(Draws draws, long threshold) {
     static Damage of(double rate) {
       return new Damage(Purpose.ERROR.draws(1), Draws.threshold(rate));
@@ -51,7 +52,7 @@ class RetryAndGoBackNTest {
     return (double) PACKETS / tick;
   }
 
-  /** What comes back for a packet, and when. */
+  /** Feedback for a packet, and its time. */
   private record Answer(long tick, boolean good) {}
 
   /**

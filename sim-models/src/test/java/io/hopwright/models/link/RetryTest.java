@@ -12,7 +12,7 @@ class RetryTest {
   private static final int ROUND_TRIP = 136;
   private static final FrameCounts INDEX = FrameCounts.from(0);
 
-  /** Frames of ten ticks a flit; those of some numbers are bad. */
+  /** Frames of ten ticks per flit; frames with given numbers are bad. */
   private static final class Named implements Retry.Frames {
     private final List<Integer> bad;
     private final List<String> sent = new ArrayList<>();

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What all machines measure, against a list of everything that happened. */
+/** Measurements of all machines, against a list of all events. */
 class MeasuresTest {
   private static final int OWN = Totals.FIRST_OWN;
   private static final int SIZE = OWN + 2;
 
-  /** A packet from its birth to its delivery. */
+  /** Packet with the times of its generation and delivery. */
   private record Packet(
       long birth, long injected, long delivered, int bytes, int hops, long zeroLoadTicks) {}
 

@@ -17,7 +17,7 @@ class SteadinessTest {
   private static final int GRID = 100;
   private static final int PACKET = 64;
 
-  /** What a row of a series counts. */
+  /** Counts of a row of a series. */
   private record Row(long fromTick, long toTick, Totals totals) implements Span {
     @Override
     public long nodes() {
@@ -110,7 +110,7 @@ class SteadinessTest {
     }
   }
 
-  /** Of a machine that does not keep up latencies grow for ever. */
+  /** Of a machine that does not keep up latencies grow forever. */
   @Test
   void shouldFindALatencyThatChangesUnlessTheMachineIsSaturated() {
     for (int seed = 0; seed < 200; seed++) {

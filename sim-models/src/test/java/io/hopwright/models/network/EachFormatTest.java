@@ -39,9 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One program in each format that can say it gives the same answer on a network: the same flows at
- * the same ticks, the same end of each rank, and, where operations have the same numbers, the same
- * digest.
+ * The same program in each format that can express it gives the same run on a network: equal flows
+ * at equal ticks, equal ends of ranks, and, where operations have equal numbers, equal digests.
  */
 class EachFormatTest {
   private static final int RANKS = 6;
@@ -66,7 +65,7 @@ class EachFormatTest {
         .set("partition.count=" + partitions);
   }
 
-  /** What a file does on a network of so many partitions. */
+  /** Run of a file on a network with a number of partitions. */
   private record Answer(
       String digest, List<String> flows, List<Object> ends, List<List<Object>> collectives) {
     static Answer of(Path file, String software, int partitions) throws IOException {
@@ -185,7 +184,7 @@ class EachFormatTest {
     assertAllEqual(same, others, "software.progress=host");
   }
 
-  /** What {@code trace info} counts. */
+  /** Counts by {@code trace info}. */
   private record Counts(
       long messages,
       long ofCollectives,

@@ -119,7 +119,7 @@ class NetworkCutTest {
   @Test
   void shouldRefuseCutsThatDoNotFit() {
     assertRefused(
-        "partition.count: is set, and partition.shape too",
+        "partition.count: and partition.shape are both set",
         machine("partition.shape=4 partition.count=2"));
     assertRefused("use partition.count for any network", machine("partition.groups=2"));
     assertRefused("the network has 64 routers", machine("partition.count=65"));

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The network machine: networks by name and from files, links, and what is refused. */
+/** The network machine: networks by name and from files, links, and refused settings. */
 class NetworkMachineTest {
   private static final String DIGEST = "digest";
 
@@ -199,7 +199,7 @@ class NetworkMachineTest {
         "router.routing: chooses by the loads of outputs, but ideal crossbars have no loads",
         machine("router.routing=adaptive"));
     assertRefused(
-        "at most 10000 routers, and the network has 10100; use a smaller network, or a routing",
+        "at most 10000 routers, but the network has 10100; use a smaller network, or a routing",
         machine("machine.extents=101x100 router.routing=shortest"));
   }
 

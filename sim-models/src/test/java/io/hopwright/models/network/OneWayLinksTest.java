@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Links of files without a link back, and links whose directions differ. */
+/** Links of files without a reverse link, and links whose directions differ. */
 class OneWayLinksTest {
   private static final int FEW = 8;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** PCIe: trees, servers, rings and tori, every transport and kind of flows. */
+/** Cases of PCIe: trees, servers, rings and tori, every transport and kind of flows. */
 public final class PcieCases implements MachineCases {
   private static final String RUNS =
       """

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Which edges are busy for how long, edge by edge, against sums over all packets of all flows along
- * the shortest ways, in times of the page; and that each flow moves what it has to.
+ * Busy time of each edge against sums over all packets of all flows on their shortest paths, with
+ * the times of the page. Also checks that each flow moves all of its data.
  */
 class PcieLinkLoadsTest {
   private static final long TICKS = 3_000_000;
@@ -34,7 +34,10 @@ class PcieLinkLoadsTest {
   private static final List<List<Integer>> SIZES =
       List.of(List.of(5_000), List.of(300, 9_000, 4_096, 5_000));
 
-  /** "The way": hosts of {@code E} elements, a root, a memory, switches, GPUs, a card. */
+  /**
+   * Paths, as in "The way" of the page: hosts of {@code E} elements, a root, a memory, switches,
+   * GPUs, a card.
+   */
   private record Machine(
       Graph graph, int ofHost, int firstGpu, int gpus, boolean cards, int sockets) {
     int gpu(int number) {
@@ -91,7 +94,7 @@ class PcieLinkLoadsTest {
     }
   }
 
-  /** Sums up packets. */
+  /** Sum over packets. */
   private static final class Sums {
     private final Machine machine;
     private final String cardEdge;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ways, shares and times of PCIe machines against sums by hand. */
+/** Paths, shares and times of PCIe machines against hand-computed sums. */
 class PcieTest {
   private static final Case MACHINE = Case.of(new Pcie());
   private static final Case TREE =
@@ -189,7 +189,7 @@ class PcieTest {
     return distances;
   }
 
-  /** A packet's destination and the dateline bit it has. */
+  /** Destination of a packet, and its dateline bit. */
   private record Heading(int destination, int bit) {}
 
   private static ChannelDependencies dependencies(

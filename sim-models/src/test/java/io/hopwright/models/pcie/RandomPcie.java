@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Trees, cards and flows at random, small enough for the reference model. */
+/** Random trees, cards and flows, small enough for the reference model. */
 final class RandomPcie {
   private RandomPcie() {}
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** The sample tells as much as all messages do. */
+/** The sample of messages represents all messages. */
 class ProgramTrafficTest {
   @Test
   void shouldKnowAllOfAFewMessages() {

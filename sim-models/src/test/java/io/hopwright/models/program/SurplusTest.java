@@ -13,11 +13,13 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** As many messages find a receive as when each is matched by itself, by augmenting ways. */
+/**
+ * The number of matched messages equals that of a matching of single messages by augmenting paths.
+ */
 class SurplusTest {
   private static final int CASES = 3_000;
 
-  /** A message by its source and tag, or a receive, which may leave them open. */
+  /** Message by its source and tag, or receive, which can leave them open. */
   private record One(int source, int tag) {
     boolean takes(One message) {
       return (source == Operation.ANY || source == message.source)

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** The matrix of the rule page by hand. */
+/** The matrix of the rule page against hand-computed values. */
 class ReferenceMatrixTest {
   private static final String ROWS =
       """

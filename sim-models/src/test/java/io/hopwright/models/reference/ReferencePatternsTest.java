@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The patterns of the rule page by hand. */
+/** The patterns of the rule page against hand-computed values. */
 class ReferencePatternsTest {
   private static final long SEED = 5;
   private static final ReferenceDraws DRAWS = new ReferenceDraws(SEED);

@@ -7,7 +7,7 @@ import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lists of equally likely sizes by hand. */
+/** Lists of equally likely sizes against hand-computed values. */
 class ReferenceSizesTest {
   private static final ReferenceSizes THREE = new ReferenceSizes(List.of(700, 40, 3_000));
   private static final ReferenceSizes ONE = new ReferenceSizes(List.of(128));

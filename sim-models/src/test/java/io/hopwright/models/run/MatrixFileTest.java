@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read of a traffic matrix, and what is said of one that is wrong. */
+/** Reading of traffic matrices, and errors in them. */
 class MatrixFileTest {
   private static final int NODES = 6;
   private static final String ROWS = "0,5,100\n0,2,7\n3,0,1\n";

@@ -22,7 +22,7 @@ class PacketPoolTest {
   private static final int MAX_PLACE = (1 << 30) - 1;
   private static final int MAX_PACKETS = (1 << 23) - 1;
 
-  /** What is known of a packet. */
+  /** Data of a packet. */
   private record Packet(long first, long second, int place, int behind, boolean ready) {}
 
   @ParameterizedTest(name = "seed {0}")

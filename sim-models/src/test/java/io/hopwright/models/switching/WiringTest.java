@@ -28,7 +28,7 @@ class WiringTest {
   /** For VC 5, whatever it means. */
   private static final int SIGNAL = VC << 7 | 17;
 
-  /** Networks, and how they are cut. */
+  /** Networks and their cuts. */
   private enum Net {
     /** Five routers in a row, in partitions of two, two and one. */
     ROW {
@@ -65,7 +65,7 @@ class WiringTest {
     abstract Topology topology();
   }
 
-  /** What the partitions of a network have. */
+  /** State of the partitions of a network. */
   private static final class Parts {
     final PartitionMap map;
     final Topology topology;

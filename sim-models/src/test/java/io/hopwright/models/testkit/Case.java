@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A configuration as a user writes it: keys and values that differ from the defaults. Immutable.
+ * Configuration as a user writes it: keys and values that differ from the defaults. Immutable.
  *
  * @param values by key; null stands for the default
  */

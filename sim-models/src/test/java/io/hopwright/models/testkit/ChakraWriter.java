@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Writes the messages of a Chakra trace, byte by byte from the format's description. */
+/** Writer of the messages of a Chakra trace, byte by byte, by the description of the format. */
 public final class ChakraWriter {
   public static final int METADATA = 1;
   public static final int MEMORY_LOAD = 2;

@@ -5,7 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Writes the file of one rank of a DUMPI trace, as the format's description says. */
+/** Writer of the file of one rank of a DUMPI trace, by the description of the format. */
 public final class DumpiWriter {
   public static final int WORLD = 2;
   public static final int INT = 9;

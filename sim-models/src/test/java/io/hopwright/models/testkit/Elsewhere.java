@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
-/** Outcomes as they would be if some of the partitions had been simulated in other JVMs. */
+/** Outcomes of runs of which some partitions were simulated in other JVMs. */
 public final class Elsewhere {
   private Elsewhere() {}
 

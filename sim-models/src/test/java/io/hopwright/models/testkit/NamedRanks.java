@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The ranks that wait when a run stops, whichever model tells. */
+/** Ranks that wait when a run stops, as reported by either model. */
 public final class NamedRanks {
   private static final Pattern LINE = Pattern.compile("^(?:job )?(\\S+) rank (\\d+)\\b.*");
 

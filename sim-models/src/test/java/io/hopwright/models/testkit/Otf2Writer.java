@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes a trace of OTF2 as docs/models/traces.md, "OTF2", describes its files: an anchor file, the
- * global definitions, and the events and own definitions of a location for each rank.
+ * Writer of OTF2 traces by docs/models/traces.md, "OTF2": an anchor file, the global definitions,
+ * and the events and own definitions of a location for each rank.
  */
 public final class Otf2Writer {
   /** The communicator of all ranks, in the numbers of each location. */

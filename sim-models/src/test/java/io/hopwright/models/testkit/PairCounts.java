@@ -7,7 +7,7 @@ import io.hopwright.models.declare.InputFile;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 
-/** How many packets went from each node to each other, against the weights of a traffic matrix. */
+/** Number of packets from each node to each other, against the weights of a traffic matrix. */
 public final class PairCounts {
   /** In standard deviations; the seeds of runs are fixed. */
   private static final double WITHIN = 4;

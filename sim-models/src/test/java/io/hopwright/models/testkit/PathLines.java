@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Critical paths as lines, whole transfers in one, as reference models tell them. */
+/** Critical paths as lines, with a whole transfer in one line, as reference models print them. */
 public final class PathLines {
   private PathLines() {}
 

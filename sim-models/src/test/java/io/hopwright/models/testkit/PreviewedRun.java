@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A run of which somebody wants to know now and then, ever less often, what was measured so far.
+ * Run whose intermediate results are requested from time to time, at growing intervals.
  *
  * @param previews what the result would be, by the tick of the grid at which the run ended
  * @param result what it is in the end

@@ -1,9 +1,9 @@
 package io.hopwright.models.testkit;
 
 /**
- * How many cases at random a test tries: {@code -Dhopwright.cases=} if that is given, and from
- * which on, {@code -Dhopwright.firstCase=}; else what the test says. Those of one machine alone
- * with {@code -Dhopwright.machine=}.
+ * Number of random cases of a test: {@code -Dhopwright.cases=} if given, with the first seed {@code
+ * -Dhopwright.firstCase=}; otherwise the default of the test. {@code -Dhopwright.machine=} selects
+ * the cases of one machine.
  */
 public final class RandomCases {
   private static final int COUNT = Integer.getInteger("hopwright.cases", 0);

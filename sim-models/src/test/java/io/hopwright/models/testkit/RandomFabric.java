@@ -31,21 +31,21 @@ public record RandomFabric(
     Numbers numbers,
     Choosing choosing) {
 
-  /** Two ports of two routers, and which of the classes the links between them are of. */
+  /** Two ports of two routers, and the class of the links between them. */
   public record Wire(int router, int port, int farRouter, int farPort, int kind) {}
 
-  /** Class of links. A flit takes an integer of ticks, as everywhere. */
+  /** Class of links. A flit takes an integer number of ticks, as on all machines. */
   public record Kind(String name, long w, long hop, long credit, int cap) {}
 
   /**
-   * What all packets, links and node ports have.
+   * Common properties of packets, links and node ports.
    *
    * @param w of node ports
    * @param cap of the buffer of a node port; that of the links if these are of one class
    */
   public record Numbers(int vcs, int f, int b, int dataBytes, long w, long in, long out, int cap) {}
 
-  /** How one of several shortest paths is chosen. */
+  /** Choice among several shortest paths. */
   public enum Choosing {
     /** By source and destination. */
     FIXED,
@@ -55,7 +55,7 @@ public record RandomFabric(
     EACH
   }
 
-  /** What a routing function gives to an input-queued router, and by what. */
+  /** Candidates that a routing function gives to an input-queued router, and their basis. */
   public enum Asking {
     /** A port and a VC. */
     HOP,

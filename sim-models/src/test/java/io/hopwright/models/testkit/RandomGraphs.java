@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** GOAL texts at random, without a rank that waits for ever. */
+/** Random GOAL texts, without a rank that waits forever. */
 public final class RandomGraphs {
   private RandomGraphs() {}
 

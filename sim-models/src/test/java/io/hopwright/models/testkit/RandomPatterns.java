@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Traffic patterns at random, of those that a machine offers and can have. */
+/** Random traffic patterns among those that a machine offers and its network allows. */
 public final class RandomPatterns {
   private static final List<String> PATTERNS =
       List.of(

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What ranks do at random, one phase after the other. All messages of a phase are received in it,
- * so that ranks do not wait for ever; those of {@link #stuck} do.
+ * Random operations of ranks in phases. All messages of a phase are received in it, so that ranks
+ * do not wait forever, except in the phases of {@code #stuck}.
  */
 final class RandomPhases {
   private static final List<Long> BYTES =

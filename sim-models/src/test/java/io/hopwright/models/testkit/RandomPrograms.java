@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Jobs at random, with software at random: for whatever must hold for all programs. Most come to
- * their end; some wait for ever.
+ * Random jobs with random software, for properties of all programs. Most programs end; some wait
+ * forever.
  *
  * @param seed that replays it; of random numbers in the machine, too
  * @param latency of the ideal machine, {@code L}, in ticks
@@ -37,7 +37,7 @@ public record RandomPrograms(
   private static final int MILLION = 1_000_000;
 
   /**
-   * What programs run on.
+   * Properties of the machine on which programs run.
    *
    * @param nodes of the machine
    * @param nodesPerUnit of a midplane, a group, …

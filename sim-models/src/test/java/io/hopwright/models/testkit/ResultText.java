@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.HdrHistogram.Histogram;
 
-/** All of a result as one text, which is the same for equal results only. */
+/** Complete result as one text, which is equal only for equal results. */
 public final class ResultText {
   private ResultText() {}
 

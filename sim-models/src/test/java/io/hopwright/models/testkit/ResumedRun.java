@@ -7,12 +7,12 @@ import io.hopwright.core.window.SavedRun;
 import io.hopwright.core.window.SequentialExecutor;
 import io.hopwright.models.run.Network;
 
-/** Runs whose state is taken on the way, and runs that go on from such a state. */
+/** Runs whose state is saved midway, and runs that continue from such a state. */
 public final class ResumedRun {
   private ResumedRun() {}
 
   /**
-   * What came of a run.
+   * Outcome of a run.
    *
    * @param text its whole result
    * @param state at the first tick of the stop grid from the one that was asked for on at which a
@@ -34,7 +34,7 @@ public final class ResumedRun {
     return new Run(ResultText.of(network.result(outcome)), once.taken);
   }
 
-  /** Takes one state. */
+  /** Receiver of one state. */
   private static final class Once implements RunMonitor.Checkpoints {
     private final long from;
     private SavedRun taken;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What must be true of every time line, whatever ranks did. */
+/** Properties of every time line, for any behaviour of ranks. */
 public final class TimeLines {
   private TimeLines() {}
 

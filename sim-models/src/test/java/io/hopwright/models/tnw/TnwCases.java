@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** TNW: small tori, all ways to send, windows, errors and programs. */
+/** Cases of TNW: small tori, all methods of sending, windows, errors and programs. */
 public final class TnwCases implements MachineCases {
   private static final List<String> PORTS = List.of("x+", "x-", "y+", "y-", "z+", "z-");
   private static final String ALL_PORTS = "workload.ports=x+,x-,y+,y-,z+,z-";

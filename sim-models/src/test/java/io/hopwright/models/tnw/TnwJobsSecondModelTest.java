@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Programs at random on TNW, by both models and however the machine is cut. */
+/** Compares both models on random programs on TNW, for any split. */
 class TnwJobsSecondModelTest {
   /** What a reference model does not measure. */
   private static final Set<String> UNKNOWN =
@@ -41,7 +41,7 @@ class TnwJobsSecondModelTest {
     try {
       model.network();
     } catch (SettingsException e) {
-      // Some draw programs that wait for ever.
+      // Some draw programs that wait forever.
       assertTrue(e.getMessage().matches("(?s).*more than come.*"), () -> model + "\n" + e);
       return;
     }

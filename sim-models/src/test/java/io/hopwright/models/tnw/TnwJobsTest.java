@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What messages of ranks take on an empty machine, and which machines and programs do not fit. */
+/** Times of messages of ranks at zero load, and machines and programs that are refused. */
 class TnwJobsTest {
   private static final Case MACHINE =
       Case.of(new Tnw())

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one message takes, what a link carries, and what happens if nobody takes it. */
+/** Time of one message, rate of a link, and blocking if no credit is given. */
 class TnwRatesTest {
   private static final Case MACHINE =
       Case.of(new Tnw()).set("machine.shape=4x2x2 run.ticks=200000");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Settings that do not fit together. */
+/** Inconsistent settings. */
 class TnwSettingsTest {
   private static final Case SMALL = Case.of(new Tnw()).set("machine.shape=4x2x1");
 
@@ -38,14 +38,14 @@ class TnwSettingsTest {
         "workload.load=0.000001 workload.messageBytes=1000000,1073741824 | workload.load | 2^40",
         "workload.messageBytes=1,2 workload.kind=ping-pong | workload.messageBytes | a point for"
             + " each",
-        "workload.messageBytes=1,2 host.ideal=true | workload.messageBytes | packets only",
+        "workload.messageBytes=1,2 host.ideal=true | workload.messageBytes | only packets",
         "workload.messageBytes=1,2 workload.creditOrder=swapped | workload.messageBytes | or use"
             + " sends",
         "host.ideal=true workload.kind=lbm | workload.kind | with host.ideal = true",
         "host.ideal=true workload.load=0.5 | workload.kind | with host.ideal = true",
-        "workload.threadsPer=vc workload.load=0.5 | workload.threadsPer | that send at once",
+        "workload.threadsPer=vc workload.load=0.5 | workload.threadsPer | without waiting",
         "workload.threadsPer=vc host.send=nget | workload.threadsPer | another host.send than nget",
-        "workload.threadsPer=vc host.ideal=true | workload.threadsPer | by themselves",
+        "workload.threadsPer=vc host.ideal=true | workload.threadsPer | themselves",
         "workload.vcs=0,1 workload.creditsAheadOfVcs=1,2,3 | workload.creditsAheadOfVcs | has the"
             + " length 3, but workload.vcs has the length 2; give a number for each virtual channel",
       })

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Barriers by hardware that the ranks of jobs join, against sums by hand and the workload. */
+/** Hardware barriers that ranks of jobs join, against hand-computed sums and the workload. */
 class BarriersOfJobsTest {
   private static final long SEND = 170;
   private static final long RECV = 170;

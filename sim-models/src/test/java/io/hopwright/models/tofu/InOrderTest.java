@@ -32,15 +32,15 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packets of a stream, to one node and over one path, reach it in the order they were sent in. */
+/** Packets of a stream to one node over one path arrive in the order in which they were sent. */
 class InOrderTest {
   private static final Case MACHINE =
       Case.of(new Tofu()).set("machine.shape=4x3x1 partition.shape=4x3x1 workload.load=saturated");
 
-  /** What packets have in common that take one way into one interface. */
+  /** Common properties of packets that take one path into one interface. */
   private record Way(int requester, int target, int packetClass, int stream, int path) {}
 
-  /** Notes the packets that choose an output to an interface, in order. */
+  /** Records the packets that choose an output to an interface, in order. */
   private static final class Watched implements Routing {
     private final Routing routing;
     private final PacketPool pool;

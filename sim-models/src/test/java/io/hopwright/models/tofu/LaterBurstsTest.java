@@ -7,7 +7,7 @@ import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.ResumedRun;
 import org.junit.jupiter.api.Test;
 
-/** Bursts of errors that begin after a state, in runs that go on from it. */
+/** Bursts of errors that begin after a saved state, in runs that continue from it. */
 class LaterBurstsTest {
   private static final String BURST =
       " link.bursts.b.node=3 link.bursts.b.port=c link.bursts.b.from=3000 link.bursts.b.to=4500";

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What theory allows, against all pairs of nodes one by one, and against runs. */
+/** Theoretical bounds, against sums over all pairs of nodes, and against runs. */
 class TofuBoundsTest {
   private static final Case ANY =
       Case.of(new Tofu()).set("run.warmupTicks=20000 run.ticks=20000 run.gridTicks=2000");

@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** TofuD, Tofu2 and Tofu: small machines, every operation, path, workload and size of buffer. */
+/**
+ * Cases of TofuD, Tofu2 and Tofu: small machines, every operation, path, workload and size of
+ * buffer.
+ */
 public final class TofuCases implements MachineCases {
   private static final String RUNS =
       """

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What programs have network interfaces do takes the sum of its parts on an empty Tofu. */
+/** One-sided operations of programs take the sum of their parts at zero load. */
 class TofuOneSidedTest {
   private static final long POST = 43;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What saturated nodes send, packet after packet. */
+/** Packets of saturated nodes, one after the other. */
 class TofuRatesTest {
   private static final Case BOARD =
       Case.of(new Tofu())

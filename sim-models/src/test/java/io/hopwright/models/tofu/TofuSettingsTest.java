@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings that do not fit together, and what they mean if they do. */
+/** Inconsistent settings, and the values of consistent ones. */
 class TofuSettingsTest {
   private static final Case SMALL = Case.of(new Tofu()).set("machine.shape=3x2x1");
 

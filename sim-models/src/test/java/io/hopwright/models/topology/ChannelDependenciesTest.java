@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChannelDependenciesTest {
-  /** A packet to a router, on the VC it has to take. */
+  /** Packet to a router, on the VC that it must take. */
   private record Packet(int destination, int vc) {}
 
   /** All packets to all others in + direction around a ring. */
@@ -39,7 +39,7 @@ class ChannelDependenciesTest {
     }
   }
 
-  /** All turns a grid allows to packets that may go any minimal way, or x before y. */
+  /** All turns that a grid allows to packets with any minimal route, or with x before y. */
   private record Minimal(Grid grid, boolean inOrder) implements Routing<Integer> {
     @Override
     public List<Integer> starts(int router) {
@@ -58,7 +58,7 @@ class ChannelDependenciesTest {
     }
   }
 
-  /** Packets without an aim, that turn as a table for each input port says. */
+  /** Packets without a destination, which turn by a table for each input port. */
   private record Turns(Topology topology, Set<Turn> allowed) implements Routing<String> {
     record Turn(int router, int from, int to) {}
 

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares with a machine cabled by hand, one cable after the other. */
+/** Compares with a machine whose cables are placed one after the other. */
 class DragonflyTest {
-  /** A place in the machine; the machine laid out by hand knows Aries by these. */
+  /** Place in the machine, by which the naive machine identifies an Aries. */
   private record Place(int group, int chassis, int blade) {}
 
   private record End(Place place, int port) {}

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What holds for every drawing. */
+/** Properties of every drawing. */
 public final class Drawings {
   /** Least distance between two routers, and between an arrow and a router that is not its own. */
   private static final double APART = 0.6;

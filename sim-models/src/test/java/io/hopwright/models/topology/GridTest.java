@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares with coordinates kept apart and with a breadth-first search, over all small grids. */
+/** Compares with separate coordinates and with a breadth-first search, over all small grids. */
 class GridTest {
   private static final int[] LARGEST = {5, 4, 2, 2};
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What holds for every topology. */
+/** Properties of every topology. */
 final class Topologies {
   private Topologies() {}
 

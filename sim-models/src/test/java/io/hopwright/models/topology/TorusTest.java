@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** What a torus has beyond a {@link Grid} of three rings. */
+/** Functions of a torus beyond those of a {@code Grid} of three rings. */
 class TorusTest {
   @Test
   void shouldNumberNodesWithXFastest() {

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Destinations that need no torus. */
+/** Destinations that do not depend on a torus. */
 class MessageDestinationsTest {
   @ParameterizedTest(name = "{0} nodes")
   @ValueSource(ints = {2, 3, 8, 29})

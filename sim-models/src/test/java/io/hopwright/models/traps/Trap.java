@@ -22,7 +22,7 @@ public @interface Trap {
   /** How it was shown that the test rejects it. */
   Shown shown();
 
-  /** How a test was shown to reject a wrong model. */
+  /** Method by which a test was shown to reject a wrong model. */
   enum Shown {
     /** The test builds the wrong model as well, every time. */
     IN_THE_TEST("built in the test"),
@@ -41,7 +41,7 @@ public @interface Trap {
     }
   }
 
-  /** Holds the marks of a test that has several. */
+  /** Container of the marks of a test that has several. */
   @Documented
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.METHOD)

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** The traps of a model, and the tests that are marked as guarding them, as a page of Markdown. */
+/** Traps of a model and the tests that guard against them, as a page of Markdown. */
 public final class TrapTable {
   private static final String WRITE = "traps.write";
 

@@ -165,7 +165,7 @@ public final class Worker implements AutoCloseable {
    */
   public boolean work(String seed, Duration limit, boolean again, Consumer<String> waiting) {
     asked = seed;
-    membership.refuseOthers("it has asked a worker, whose seed is at " + seed, false);
+    membership.refuseOthers("this member is a worker, not a seed; its seed is at " + seed, false);
     introduce(seed, limit, again, waiting);
     work();
     return !interrupted;
@@ -241,10 +241,10 @@ public final class Worker implements AutoCloseable {
         refused == null
             ? "the seed at "
                 + seed
-                + " has not let this worker in"
+                + " did not accept this worker"
                 + late
                 + "is it running, reachable from here, and with the same certificates?"
-            : refused + ", and it needed no other" + late + "wait longer with --wait");
+            : refused + ", and no member was lost" + late + "wait longer with --wait");
   }
 
   private WireMessage hello(boolean leaving) {

@@ -75,7 +75,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several members in one JVM. The timeouts are there for runs that never end. */
+/** Several members in one JVM. Timeouts only end runs that would never end. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 class ClusterTest {
@@ -666,7 +666,7 @@ class ClusterTest {
     release.join();
   }
 
-  /** Takes one checkpoint, and keeps copies of what it is given before. */
+  /** Takes one checkpoint, and keeps copies of the earlier ones that it receives. */
   private static final class Keeping implements RunMonitor.Checkpoints {
     private final Map<Integer, StateImage> kept = new ConcurrentHashMap<>();
     private final CompletableFuture<SavedRun> taken = new CompletableFuture<>();
@@ -803,7 +803,7 @@ class ClusterTest {
           assertThrows(
               RefusedException.class, () -> worker.work("127.0.0.1:1", Duration.ofSeconds(1)));
       assertTrue(
-          refused.getMessage().startsWith("the seed at 127.0.0.1:1 has not let this worker in"),
+          refused.getMessage().startsWith("the seed at 127.0.0.1:1 did not accept this worker"),
           refused::getMessage);
     }
   }
@@ -1057,7 +1057,7 @@ class ClusterTest {
     }
   }
 
-  /** A partition that takes its time for every window, and saves so many words more. */
+  /** Partition with a slow window, which saves a number of additional words. */
   private record Sleeper(TokenRing.Arc arc, long millis, int more) implements Partition {
     @Override
     public void simulate(Window window, EventBatch[] outgoing) {
@@ -1276,7 +1276,7 @@ class ClusterTest {
         Duration.ofMinutes(1), ClusterNode.config(TestCrew.options(null)).getDuration(limit));
   }
 
-  /** Something that Java itself could serialize. */
+  /** Object that Java itself could serialize. */
   private record Anything(String text) implements Serializable {}
 
   @Test

@@ -202,7 +202,7 @@ final class TestCrew implements AutoCloseable {
         };
   }
 
-  /** How often a message is to arrive. */
+  /** Number of times that a message arrives. */
   @FunctionalInterface
   interface TimesOf {
     int of(WireMessage message);

@@ -55,7 +55,7 @@ class CopyTest {
     }
   }
 
-  /** Keeps one copy in memory, and fails where it is told to. */
+  /** Keeps one copy in memory, and fails at a given point. */
   private static final class FakeKeeper implements CopyKeeper {
     private final List<ByteArrayOutputStream> files = new ArrayList<>();
     private final CountDownLatch blocked = new CountDownLatch(1);

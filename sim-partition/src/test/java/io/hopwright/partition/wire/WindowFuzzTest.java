@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Windows of several members over random graphs, partitions and placements, whose messages and
- * partitions come to their turn in random order, against one member on one thread. How many cases,
- * and from which seed on: {@code -Dhopwright.fuzz.cases=}, {@code -Dhopwright.fuzz.seed=}.
+ * partitions are processed in random order, against one member on one thread. {@code
+ * -Dhopwright.fuzz.cases=} is the number of cases, {@code -Dhopwright.fuzz.seed=} the first seed.
  */
 class WindowFuzzTest {
   private static final int CASES = Integer.getInteger("hopwright.fuzz.cases", 500);
@@ -61,7 +61,7 @@ class WindowFuzzTest {
     }
   }
 
-  /** Members whose messages wait in one queue per pair until they are let go. */
+  /** Members whose messages wait in one queue per pair until the test delivers them. */
   private static final class Members {
     private final Random random;
     private final TokenGraph graph;
@@ -116,7 +116,7 @@ class WindowFuzzTest {
       return PartitionPlacement.of(memberOf);
     }
 
-    /** What a member sends, packed as for the network, in halves or not. */
+    /** Message of a member, packed as for the network, in halves or not. */
     private final class Post implements Peers {
       private final int from;
       private final List<WindowWriter> writers = new ArrayList<>();

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** From the batches of one member to those of another. */
+/** Transfer from the batches of one member to those of another. */
 class WireTest {
   private static final int FRAME_BYTES = 256 * 1024;
   private static final int RUN = 3;

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Check of a run that goes on from a checkpoint: whether its configuration is that of the
- * checkpoint, or differs in keys only that leave what has been simulated as it is.
+ * Check of a run that continues from a checkpoint: its configuration must equal that of the
+ * checkpoint, except for keys that do not affect the ticks before the checkpoint.
  *
  * @param experiment with the newest checkpoint
  * @param config of the rest of the run
@@ -136,7 +136,7 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
         wrong(
             mistakes,
             key,
-            "has determined what was simulated before the checkpoint. "
+            "cannot change, because the ticks before the checkpoint were simulated with it. "
                 + (isBranch() ? "A branch" : "A run that is resumed")
                 + " can have another "
                 + String.join(", ", allowed));
@@ -146,7 +146,8 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
       wrong(
           mistakes,
           Implementation.KEY,
-          "goes on with the keys that it had; begin a new run, or use the fast implementation");
+          "= reference cannot continue with other keys; begin a new run, or use the"
+              + " fast implementation");
     }
     mistakes.throwIfAny();
   }
@@ -198,7 +199,8 @@ record Continuation(Experiment experiment, ResolvedConfig config, Network<?> net
                 wrong(
                     mistakes,
                     key,
-                    "has an effect from tick %s on, before the checkpoint of tick %s; use an older checkpoint"
+                    ("takes effect at tick %s, before the checkpoint of tick %s; use an older"
+                            + " checkpoint")
                         .formatted(from, tick));
               }
             });

@@ -108,7 +108,8 @@ public final class Hopwright implements AutoCloseable {
   public Experiment branch(Path place, Path branch, Consumer<String> warnings) {
     if (CheckpointStore.beside(place).equals(CheckpointStore.beside(branch))) {
       throw new InputException(
-          "--out %s: is the run that the branch begins with. Name another directory."
+          ("--out %s: this directory has the run from which the branch begins. Name"
+                  + " another directory.")
               .formatted(branch));
     }
     return fromNewest(place, warnings).branchedFrom(place).into(branch);

@@ -243,7 +243,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     try {
       directory.removeInterim();
     } catch (EnvironmentException e) {
-      listener().warning(e.getMessage() + "; it is no part of the result");
+      listener().warning(e.getMessage() + "; the result is complete without it");
     }
   }
 
@@ -327,7 +327,8 @@ record SingleRun(Experiment experiment, Interruption interruption) {
               interval == null
                   ? "the loss of a JVM would cost all that has been simulated; with"
                       + " --checkpoint-every 10min it costs ten minutes at most"
-                  : "the loss of a JVM would cost %s at most: the run goes on from its newest checkpoint, %s"
+                  : ("the loss of a JVM would cost %s at most: the run continues from its newest"
+                          + " checkpoint, %s")
                       .formatted(
                           interval,
                           most == 0
@@ -362,7 +363,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
         experiment
             .listener()
             .warning(
-                "there is a checkpoint of tick %s; go on with: hopwright resume %s"
+                "there is a checkpoint of tick %s; continue with: hopwright resume %s"
                     .formatted(tick(), Shown.path(experiment.place(study))));
       }
     }

@@ -9,12 +9,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Speeds of two builds that were measured in turns, in pairs. What disturbs the computer for longer
- * than a pair lasts disturbs both, so the median over the ratios of pairs says more than the ratio
- * of two medians. Confined to one thread.
+ * Speeds of two builds that were measured in turns, in pairs. A disturbance that lasts longer than
+ * a pair affects both builds, so the median over the ratios of pairs is more reliable than the
+ * ratio of two medians. Confined to one thread.
  */
 final class BuildComparison {
-  /** Speeds of one row, in the order of pairs. */
+  /**
+   * Speeds of both builds for one row, one of each per pair, in the order in which pairs were
+   * measured.
+   */
   private static final class Speeds {
     private final List<Double> here = new ArrayList<>();
     private final List<Double> there = new ArrayList<>();

@@ -65,8 +65,9 @@ final class BenchCommand extends SessionCommand {
       names = "--against",
       paramLabel = "BUILD",
       description =
-          "Compare with another build: the folder of its checkout or archive. First, both simulate"
-              + " all points, and their digests must be equal; then they are measured in turns.")
+          "Compare with another build, named by the folder of its checkout or"
+              + " archive. First, both builds simulate all points, and their digests must"
+              + " be equal; then they are measured in turns.")
   private Path against;
 
   @Option(

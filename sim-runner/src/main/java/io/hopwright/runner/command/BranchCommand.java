@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
         "Begin a new run at a checkpoint of RUN with other settings: another warm-up or end, other"
             + " statistics, later failures, or another load from there on.")
 final class BranchCommand extends OneRunCommand {
-  @Parameters(paramLabel = "RUN", description = "The directory that was chosen for its result.")
+  @Parameters(paramLabel = "RUN", description = "Result directory of the run.")
   private Path place;
 
   @Mixin private SetOption set;

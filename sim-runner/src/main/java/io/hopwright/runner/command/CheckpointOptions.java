@@ -34,8 +34,9 @@ final class CheckpointOptions {
       names = "--checkpoint-every",
       paramLabel = "TIME|TICKS|auto",
       description =
-          "Save the state of the run at this interval of time (10min, 90s) or ticks (50000ticks),"
-              + " or so often that it costs less than a hundredth of the time (auto); hopwright resume continues from there. Does not change results.")
+          "Save the state of the run at this interval of time (10min, 90s) or ticks"
+              + " (50000ticks); auto saves it as often as costs less than a hundredth of"
+              + " the time. hopwright resume continues from there. Does not change results.")
   private String every;
 
   @Option(
@@ -48,7 +49,7 @@ final class CheckpointOptions {
 
   private CheckpointPlan plan;
 
-  /** The option of runs whose checkpoints stay. */
+  /** The option that keeps the checkpoints of a run. */
   static final class Keeping {
     @Option(
         names = "--keep-checkpoints",
@@ -108,7 +109,7 @@ final class CheckpointOptions {
   private void endWithoutCheckpoint(Session session, Cancellation cancellation) {
     if (!plan.stopped()) {
       session.say(
-          "no checkpoint within %s s; ending and writing what was measured"
+          "no checkpoint within %s s; stopping and writing partial results"
               .formatted(LIMIT_SECONDS));
       cancellation.cancel();
     }

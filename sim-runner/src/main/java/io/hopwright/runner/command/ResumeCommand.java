@@ -10,9 +10,10 @@ import picocli.CommandLine.Parameters;
     name = "resume",
     description =
         "Resume a run from its newest checkpoint, with any number of threads. The"
-            + " result equals that of an uninterrupted run, also with a later end.")
+            + " result equals that of an uninterrupted run. With --set run.ticks=N the"
+            + " run can end later.")
 final class ResumeCommand extends OneRunCommand {
-  @Parameters(paramLabel = "RUN", description = "The directory that was chosen for the result.")
+  @Parameters(paramLabel = "RUN", description = "Result directory of the run.")
   private Path place;
 
   @Mixin private SetOption set;

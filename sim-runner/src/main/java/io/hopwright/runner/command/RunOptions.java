@@ -35,8 +35,8 @@ final class RunOptions {
       names = "--members",
       paramLabel = "N",
       description =
-          "Number of JVMs, this one included; waits for N - 1 that are started elsewhere with"
-              + " hopwright worker. Does not change results.")
+          "Number of JVMs, this one included. The other N - 1 are started elsewhere"
+              + " with hopwright worker; the run waits for them. Does not change results.")
   private Integer members;
 
   @Mixin private ClusterFlags flags;
@@ -45,24 +45,25 @@ final class RunOptions {
       names = "--recoveries",
       paramLabel = "N",
       description =
-          "How often in a row, without a new checkpoint in between, a run with checkpoints goes on"
-              + " from its newest one after the loss of a JVM; 5 by default, 0 for never.")
+          "After the loss of a JVM a run with checkpoints continues from its newest"
+              + " one. Limit of such losses in a row, with no new checkpoint in between; 5"
+              + " by default, 0 for never.")
   private int recoveries = 5;
 
   @Option(
       names = "--shrink",
       description =
-          "After the loss of a member go on with fewer, if no other one has come within --wait"
-              + " seconds.")
+          "After the loss of a member continue with fewer members, if no replacement"
+              + " has joined within --wait seconds.")
   private boolean shrink;
 
   @Option(
       names = "--copies",
       paramLabel = "N",
       description =
-          "Number of members that get a copy of each checkpoint; 1 by default. The first that were"
-              + " started with --copies-in DIR get one, so that the run can be resumed if the disk"
-              + " of this JVM is lost.")
+          "Number of members that get a copy of each checkpoint; 1 by default. The"
+              + " copies go to the first workers started with --copies-in DIR. With them"
+              + " the run can be resumed if the disk of this JVM is lost.")
   private Integer copies;
 
   /** Members that have joined, but do not simulate yet. */

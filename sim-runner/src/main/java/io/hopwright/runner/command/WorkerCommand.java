@@ -98,7 +98,7 @@ final class WorkerCommand extends SessionCommand {
           options = options.listeningAgain();
         }
       } catch (CancellationException e) {
-        session.say("ended; the other JVMs are informed");
+        session.say("stopped; the other JVMs are informed");
         return ExitCode.INTERRUPTED;
       } catch (MemberLostException | MemberFailedException e) {
         if (!child) {
@@ -120,11 +120,13 @@ final class WorkerCommand extends SessionCommand {
         ClusterFlags.hostAndPort("--seed", seed),
         flags.limit(),
         again,
-        reason -> session.say(reason + "; waiting, as it takes another one after a loss"))) {
+        reason ->
+            session.say(
+                reason + "; waiting, because the seed accepts a replacement after a loss"))) {
       return ExitCode.DONE;
     }
     if (!child) {
-      session.say("ended: the run was interrupted at the seed");
+      session.say("stopped: the run was interrupted at the seed");
     }
     return ExitCode.INTERRUPTED;
   }

@@ -93,7 +93,7 @@ public final class Mistakes {
           .limit(MOST)
           .forEach(mistake -> messages.add(mistake.toString()));
       if (found.size() > MOST) {
-        messages.add("and " + (found.size() - MOST) + " more mistakes");
+        messages.add("and " + (found.size() - MOST) + " more errors");
       }
       throw new InputException(messages);
     }

@@ -41,7 +41,7 @@ public record Completion(
     INTERRUPTED,
     /** Packets wait for each other, and nothing is left to happen. */
     DEADLOCK,
-    /** Ranks or threads wait for ever, as their programs say. */
+    /** Ranks or threads wait forever, as their programs say. */
     RANKS_BLOCKED,
     /** Another JVM was lost, and its measurements are missing. */
     LOST;

@@ -12,8 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Files of a complete checkpoint for a copy: the states of partitions by their numbers, then {@code
- * run.json}. {@code COMPLETE} follows from its label.
+ * Files of a complete checkpoint that are copied: the states of partitions by their numbers, then
+ * {@code run.json}. The file {@code COMPLETE} is not copied, because the label of the copy contains
+ * its text.
  *
  * @param directory directory of the checkpoint
  */

@@ -160,7 +160,7 @@ public final class Recoveries {
     fromTick = newestTick;
     return String.format(
         Locale.ROOT,
-        "%s; goes on from %s (%s ticks, %.1f s again; loss %s of this run)",
+        "%s; continuing from %s, which repeats %s ticks (%.1f s); loss %s of this run",
         failure.getMessage(),
         newestTick == 0 ? "its first tick" : "the checkpoint of tick " + newestTick,
         again,

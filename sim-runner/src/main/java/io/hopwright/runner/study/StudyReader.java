@@ -155,7 +155,9 @@ public final class StudyReader {
     final String id = about.text("id");
     if (!id.isEmpty()) {
       if (!id.matches(NAME)) {
-        about.wrong("id", "names a directory: use letters, digits, '-', '_' and '.'");
+        about.wrong(
+            "id",
+            "becomes the name of a directory; use only letters, digits, '-', '_' and" + " '.'");
       }
       return id;
     }
@@ -261,7 +263,9 @@ public final class StudyReader {
         final Section run = all.section(name);
         run.allow("title", "set", "scale", BEYOND, "threads", "project", "mayStall");
         if (!name.matches(NAME)) {
-          all.wrong(name, "names a directory: use letters, digits, '-', '_' and '.'");
+          all.wrong(
+              name,
+              "becomes the name of a directory; use only letters, digits, '-', '_' and" + " '.'");
         }
         runs.add(
             new RunSpec(

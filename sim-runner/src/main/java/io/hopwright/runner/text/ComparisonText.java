@@ -109,7 +109,7 @@ public final class ComparisonText {
 
   private void run(RunComparison run) {
     pairs("configuration", run.config());
-    pairs("apart from that, which changes no result", run.environment());
+    pairs("settings that do not change results", run.environment());
     line("");
     line(
         run.sameDigest()

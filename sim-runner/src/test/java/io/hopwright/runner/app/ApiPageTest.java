@@ -25,7 +25,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of {@code docs/api.md} compile, the first one does what the page says. */
+/** The programs of {@code docs/api.md} compile, and the first one behaves as described. */
 class ApiPageTest {
   private static final Pattern PROGRAM = Pattern.compile("(?ms)^```java\\n(.*?)^```");
   private static final Pattern NAME = Pattern.compile("(?m)^(?:final )?class (\\w+)");

@@ -34,7 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs over several members, all in this JVM, that stop with a checkpoint and go on on others. */
+/**
+ * Runs over several members in this JVM that stop with a checkpoint and continue on other members.
+ */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClusterResumeTest {
   private static final String TOKEN = "0123456789abcdef";

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A program that has no command line simulates, and gets typed values. */
+/** A program without a command line simulates, and receives typed values. */
 class HopwrightTest {
   private static final String ALONE =
       "machine.model = fake\nstudy.id = s\nrun { warmupTicks = 0, ticks = 2000 }\n";

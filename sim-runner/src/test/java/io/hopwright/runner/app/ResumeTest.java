@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that stopped with a checkpoint goes on to the result of an undisturbed one. */
+/** A run that stopped with a checkpoint continues to the result of an undisturbed run. */
 class ResumeTest {
   private static final String TORUS =
       """
@@ -177,8 +177,8 @@ class ResumeTest {
     final Experiment other =
         hopwright.resume(place, warnings::add).set("workload.load", 0.8).set("run.warmupTicks", 9);
     final String message = assertThrows(InputException.class, other::run).getMessage();
-    assertTrue(message.contains("--set run.warmupTicks=9 ticks: has determined"), message);
-    assertTrue(message.contains("--set workload.load=0.8: has determined"), message);
+    assertTrue(message.contains("--set run.warmupTicks=9 ticks: cannot change"), message);
+    assertTrue(message.contains("--set workload.load=0.8: cannot change"), message);
   }
 
   @Test
@@ -260,7 +260,7 @@ class ResumeTest {
     final String message =
         assertThrows(InputException.class, failing(place, 9_000)::run).getMessage();
     assertTrue(message.contains("fault.links.a.port"), message);
-    assertTrue(message.contains("has an effect from tick 9000 on"), message);
+    assertTrue(message.contains("takes effect at tick 9000"), message);
   }
 
   @ParameterizedTest
@@ -306,7 +306,7 @@ class ResumeTest {
             .set("statistics.sources", true)
             .set("statistics.box", "[2, 2, 2]");
     final String message = assertThrows(InputException.class, branch::run).getMessage();
-    assertTrue(message.contains("--set statistics.box=[2, 2, 2]: has determined"), message);
+    assertTrue(message.contains("--set statistics.box=[2, 2, 2]: cannot change"), message);
     final String measured =
         assertThrows(
                 InputException.class,

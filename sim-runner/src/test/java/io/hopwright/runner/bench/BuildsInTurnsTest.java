@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With builds that are scripts: they say how often they were called. */
+/** Comparison of builds that are scripts, which report the number of their calls. */
 class BuildsInTurnsTest {
   @TempDir private Path directory;
 

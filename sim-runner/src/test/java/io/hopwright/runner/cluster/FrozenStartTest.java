@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A JVM that gets no processor for some seconds while it starts. */
+/** JVM that gets no processor for some seconds during its start. */
 @Tag("cluster")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FrozenStartTest {

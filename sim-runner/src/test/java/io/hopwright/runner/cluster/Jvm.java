@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** The program as a process of its own, on the class path of the tests. */
+/** The program as a separate process, on the class path of the tests. */
 public final class Jvm implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final String TOKEN = "0123456789abcdef";

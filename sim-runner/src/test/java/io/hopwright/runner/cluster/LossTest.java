@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Processes that die, freeze, dawdle or are told to end, on one computer. */
+/** Processes that die, freeze, are slow or are asked to end, on one computer. */
 @Tag("cluster")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LossTest {
@@ -301,7 +301,7 @@ class LossTest {
     final Jvm early = worker(address);
     assertEquals(ExitCode.ENVIRONMENT_FAILED, worker.exitCode());
     assertOneLine(
-        "hopwright: the seed at .* has not let this worker in within 3 s.*", worker.err());
+        "hopwright: the seed at .* did not accept this worker within 3 s.*", worker.err());
     assertEquals(ExitCode.ENVIRONMENT_FAILED, seed.exitCode());
     assertTrue(
         seed.err().matches("(?s).*hopwright: [01] of 2 workers have come within 5 s.*"),

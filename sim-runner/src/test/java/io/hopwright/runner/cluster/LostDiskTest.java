@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs over several JVMs, each with a directory of its own in place of the disk of its computer,
- * that lose a JVM with its disk and end as if nothing had happened.
+ * Runs over several JVMs, each with a directory in place of the disk of its computer. They lose a
+ * JVM with its disk, and still give the result of an undisturbed run.
  */
 @Tag("cluster")
 @Timeout(value = 3600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

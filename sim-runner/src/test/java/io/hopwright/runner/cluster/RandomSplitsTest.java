@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Programs at random on machines, with placements, cut into partitions, on threads and JVMs and
- * with windows at random, against one partition and one thread. How many, and from which seed on:
- * {@code -Dhopwright.cases=}, {@code -Dhopwright.firstCase=}.
+ * Random programs on machines, with random placements, partitions, threads, JVMs and windows,
+ * against one partition on one thread. {@code -Dhopwright.cases=} is their number, {@code
+ * -Dhopwright.firstCase=} the first seed.
  */
 @Tag("cluster")
 class RandomSplitsTest {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs over several JVMs that lose one, and end as if nothing had happened. */
+/** Runs over several JVMs that lose a JVM, and still give the result of an undisturbed run. */
 @Tag("cluster")
 @Timeout(value = 3600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RecoveryTest {
@@ -220,7 +220,7 @@ class RecoveryTest {
     final Jvm launcher = run(PILOT, "--jvms=2");
     LossTest.awaitSimulating(launcher.awaitWords("2 of 2 JVMs have connected"));
     Jvm.signal("-KILL", launcher.children().get(0).pid());
-    launcher.awaitWords("goes on from its first tick");
+    launcher.awaitWords("continuing from its first tick");
     assertUndisturbed(PILOT, launcher);
     assertEquals(1, losses());
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All files of a result are the same to the last byte, but for what tells of the execution. */
+/** All files of a result are equal to the last byte, except for data about the execution. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SameOnSeveralJvmsTest {
   /** Six partitions of different sizes, and all tables. */

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Three hosts with addresses of their own: network namespaces of this computer, each with a cable
- * to one switch.
+ * Three hosts with their own addresses: network namespaces of this computer, each with a cable to
+ * one switch.
  */
 @Tag("cluster")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who can take part, and who can connect at all. */
+/** Processes that can take part, and processes that can connect. */
 @Tag("cluster")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TrustTest {
@@ -140,7 +140,7 @@ class TrustTest {
     seed.awaitWords("waiting for");
     final Jvm stranger = start(worker);
     assertEquals(ExitCode.ENVIRONMENT_FAILED, stranger.exitCode(), stranger.err());
-    assertTrue(stranger.err().contains("has not let this worker in"), stranger.err());
+    assertTrue(stranger.err().contains("did not accept this worker"), stranger.err());
     assertEquals(1, stranger.err().lines().count(), stranger.err());
     assertEquals(ExitCode.ENVIRONMENT_FAILED, seed.exitCode(), seed.err());
     assertTrue(seed.err().contains("0 of 1 workers have come"), seed.err());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user sees of ranks that wait for each other while a job in the background goes on. */
+/** Messages to the user about ranks that wait for each other while a background job continues. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BlockedBesideBackgroundTest {
   private static final String STUDY =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs with checkpoints that get signals, as processes of their own. */
+/** Signals to runs with checkpoints, as separate processes. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CheckpointSignalsTest {
   private static final String STOPPED =
@@ -76,7 +76,7 @@ class CheckpointSignalsTest {
     final long tick = newest();
     try (Jvm jvm = Jvm.start(directory, options("resume", out().toString()))) {
       endWithACheckpoint(jvm, "-TERM", tick);
-      assertTrue(jvm.err().contains("ending with a checkpoint"), jvm.err());
+      assertTrue(jvm.err().contains("stopping with a checkpoint"), jvm.err());
     }
     assertTrue(newest() > tick);
   }

@@ -44,7 +44,7 @@ class CommandTest {
   private Path study;
   private Path out;
 
-  /** How a command ended. */
+  /** Ending of a command. */
   private record Outcome(int exitCode, String out, String err) {
     JsonNode json() throws IOException {
       return new ObjectMapper().readTree(out);

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that a study names: where they are looked for, and that nobody takes another one. */
+/**
+ * Files that a study names: the directories that are searched, and the refusal of changed files.
+ */
 @Timeout(60)
 class InputFilesTest {
   private static final String STUDY =

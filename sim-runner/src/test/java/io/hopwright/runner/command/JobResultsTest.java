@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is measured of jobs goes everywhere where other numbers go. */
+/** Measurements of jobs appear everywhere where other numbers do. */
 class JobResultsTest {
   private static final String STUDY =
       """

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What explains names, completes them, and lists them in the manual. */
+/** Explanation and completion of names, and their lists in the manual. */
 class NamesTest {
   @TempDir private Path directory;
 

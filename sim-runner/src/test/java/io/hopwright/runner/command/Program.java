@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The program in this JVM, with a fake machine of which every point that is begun is counted, and
- * at one of which the user may interrupt it.
+ * The program in this JVM, with a fake machine that counts the points that are begun, and at one of
+ * which the user can interrupt it.
  */
 public final class Program {
   private final AtomicInteger built = new AtomicInteger();
   private int interruptAt;
   private Runnable interrupt = () -> {};
 
-  /** How a command ended. */
+  /** Ending of a command. */
   public record Outcome(int exitCode, String out, String err) {
     /** Returns what it printed. */
     public JsonNode json() throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a user is told of runs that cannot go on, or cannot begin. */
+/** Messages to the user about runs that cannot continue or cannot begin. */
 class RunMessagesTest {
   @TempDir private Path directory;
 

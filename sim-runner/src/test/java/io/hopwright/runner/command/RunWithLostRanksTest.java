@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user is told when a blade fails that ranks are on. */
+/** Messages to the user when a blade with ranks fails. */
 @Timeout(60)
 class RunWithLostRanksTest {
   private static final String STUDY =

@@ -30,7 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Prints scripts, and runs them with an {@code srun} that starts all tasks on this computer. */
+/**
+ * Prints batch scripts, and runs them with an {@code srun} that starts all tasks on this computer.
+ */
 class SlurmCommandTest {
   private static final int FIRST_PORT = 20_000;
   private static final int PORTS = 10_000;

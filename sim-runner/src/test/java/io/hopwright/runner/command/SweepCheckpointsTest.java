@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A sweep that stopped with checkpoints goes on inside its points. */
+/** A sweep that stopped with checkpoints resumes within its points. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SweepCheckpointsTest {
   private static final String STUDY =

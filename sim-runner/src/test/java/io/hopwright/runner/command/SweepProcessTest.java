@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sweeps that are killed, that meet each other, and that find no room. */
+/** Sweeps that are killed, that use the same directory, and whose disk is full. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SweepProcessTest {
   private static final int POINTS = 6;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is told about programs without a machine. */
+/** Commands about programs without a machine. */
 class TraceTest {
   private static final Map<String, String> SMALL =
       Map.of(
@@ -203,8 +203,8 @@ class TraceTest {
         "check {} | mine.prog:2:1: cmopute: there is no such statement",
         "info {} | did you mean compute?",
         "check halo-4d | there is no such file, and no program of this name; did you mean halo-2d?",
-        "info ring --ranks 0 | 0 ranks; a job has 1 to 1073741824",
-        "show ring --rank 64 | --rank 64: there are ranks 0 to 63",
+        "info ring --ranks 0 | the job has 0 ranks; use 1 to 1073741824",
+        "show ring --rank 64 | --rank 64: this rank does not exist; use 0 to 63",
         "show ring --limit 0 | --limit 0: use at least 1",
         "info ring --limit 10 | the 64 ranks perform at least",
         "info ring --args stpes=1 | has no param stpes; did you mean steps?",

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code trace timeline} writes for ui.perfetto.dev. */
+/** Output of {@code trace timeline} for ui.perfetto.dev. */
 class TraceTimelineTest {
   @TempDir private Path directory;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Studies that are none: reading them ends with a line, and neither hangs nor crashes. */
+/** Malformed studies: reading them ends with a message, and neither hangs nor crashes. */
 @Timeout(120)
 class HostileInputTest {
   private static final String MACHINE = "include \"machines/bluegene-l\"\n";
@@ -218,7 +218,7 @@ class HostileInputTest {
     Files.writeString(study, MACHINE + "seed = [" + each(0, 5_000, i -> "x" + i + " ,") + "]\n");
     final List<String> lines = refusal(study);
     assertEquals(101, lines.size());
-    assertEquals("hopwright: and 4900 more mistakes", lines.get(100));
+    assertEquals("hopwright: and 4900 more errors", lines.get(100));
   }
 
   @ParameterizedTest

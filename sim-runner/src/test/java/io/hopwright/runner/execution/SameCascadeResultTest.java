@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A Cascade gives the same result on every executor; {@link SameResultTest} looks at files. */
+/** A Cascade gives the same result on every executor; {@code SameResultTest} compares files. */
 class SameCascadeResultTest {
   private static final Map<String, Object> LOADED =
       Map.of(
@@ -99,7 +99,7 @@ class SameCascadeResultTest {
   }
 
   /**
-   * An executor, and how it cuts the machine.
+   * Executor, and its partitioning of the machine.
    *
    * @param groups in a partition
    */

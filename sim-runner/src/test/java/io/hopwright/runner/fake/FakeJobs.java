@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Jobs that nobody runs, each repetition of which takes a hundred ticks more than one of the job
- * before.
+ * Simulated job results without ranks: each repetition takes a hundred ticks more than a repetition
+ * of the job before.
  */
 final class FakeJobs {
   private static final int STATES = RankActivity.values().length;

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A machine with a parameter of every kind, which makes up what jobs do, and whose partitions count
- * ticks or misbehave on demand.
+ * Machine with a parameter of every kind. Its job results are invented, and its partitions count
+ * ticks or fail on demand.
  */
 public final class FakeMachine extends Machine {
   static final List<Metric> SUMMARY =

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 
 /** A network in which one packet crosses one link in every tick and partition. */
 final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
-  /** What the partitions do. */
+  /** Behaviour of the partitions. */
   enum Kind {
     NORMAL,
     STALL,
@@ -53,7 +53,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
               Kind.NORMAL,
               List.of(
                   new Choice<>(Kind.NORMAL, "normal", "they count ticks"),
-                  new Choice<>(Kind.STALL, "stall", "they wait for ever"),
+                  new Choice<>(Kind.STALL, "stall", "they wait forever"),
                   new Choice<>(Kind.RANKS, "ranks", "their ranks wait for each other"),
                   new Choice<>(Kind.FAIL, "fail", "they break an invariant"),
                   new Choice<>(Kind.MEMORY, "memory", "they run out of memory")))

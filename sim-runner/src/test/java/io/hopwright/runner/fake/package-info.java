@@ -1,2 +1,2 @@
-/** A machine without a model, for tests of everything around models. */
+/** Machine without a model, for tests of the code around models. */
 package io.hopwright.runner.fake;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A job waits for long while another one goes on in the background. */
+/** Watch on a job that waits for a long time while another one continues in the background. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForegroundWatchTest {
   private static final Duration PATIENCE = Duration.ofMillis(300);

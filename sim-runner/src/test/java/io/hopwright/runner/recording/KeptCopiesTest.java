@@ -159,7 +159,7 @@ class KeptCopiesTest {
     assertFalse(Files.exists(copied("run")));
   }
 
-  /** Each copy that a killed process has left would stay for ever. */
+  /** Each copy that a killed process has left would stay forever. */
   @Test
   void shouldRemoveWhatAKilledProcessHasLeft() throws IOException {
     Files.createDirectories(copied("run").resolve(".1000"));

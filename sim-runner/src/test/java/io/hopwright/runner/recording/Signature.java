@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes what a test has changed in a result look as if the run had written it so. */
+/**
+ * Updates the hashes of a result, so that a change by a test looks as if the run had written it.
+ */
 public final class Signature {
   private static final ObjectMapper JSON = new ObjectMapper();
 

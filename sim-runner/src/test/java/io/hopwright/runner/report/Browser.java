@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Chromium without a window, led over its DevTools protocol. Its profile lies below the directory
- * of a test; nothing of it is left.
+ * Headless Chromium, controlled over its DevTools protocol. Its profile is below the directory of a
+ * test, and is removed at the end.
  */
 final class Browser implements AutoCloseable {
   static final String MISSING = "no Chromium on the PATH; on Debian: apt-get install chromium";
@@ -115,7 +115,7 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** Puts messages together and hands them on. */
+  /** Assembles messages and passes them on. */
   private final class Listener implements WebSocket.Listener {
     private final StringBuilder text = new StringBuilder();
 
@@ -198,7 +198,7 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** A page, and all that went wrong on it. */
+  /** Page, and all errors on it. */
   final class Tab implements AutoCloseable {
     private final String target;
     private final String session;

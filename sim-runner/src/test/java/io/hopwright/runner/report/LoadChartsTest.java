@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The charts that a sweep over loads has by itself. */
+/** Charts that a sweep over loads has by default. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoadChartsTest {
   /** Twelve curves; on one VC of static routing two loads of three are too much. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A machine that does not keep up is called saturated wherever a number of it is shown. */
+/** A machine that does not keep up is marked as saturated wherever its numbers are shown. */
 class OverloadTest {
   /** Loads out of order; NICs take in all that is generated, so that no source has a backlog. */
   private static final String MANY_TO_ONE =

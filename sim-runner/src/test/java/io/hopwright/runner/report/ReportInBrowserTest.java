@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
-/** Reports of real results, as a real browser shows them and a user works with them. */
+/** Reports of real results in a real browser, used like a user. */
 class ReportInBrowserTest {
   /** What each chart draws: elements of its series, and their points. */
   private static final String DRAWN =

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Results in which somebody has changed, moved or removed something. */
+/** Results with changed, moved or removed files. */
 class GuardedResultTest {
   /** Numbers that a table cannot have, or not everywhere. */
   private static final List<String> NUMBERS = List.of("-7", "1e300", "0.5", "");

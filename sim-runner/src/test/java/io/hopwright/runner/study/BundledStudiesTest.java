@@ -40,7 +40,7 @@ class BundledStudiesTest {
 
   private final Map<Object, Names> measured = new HashMap<>();
 
-  /** What a network measures. */
+  /** Measurements of a network. */
   private record Names(Set<String> quantities, Set<String> columns) {
     static Names of(Network<?> network) {
       final RunResult result = network.unmeasured();

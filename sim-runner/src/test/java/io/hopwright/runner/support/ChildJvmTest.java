@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which flags of this JVM another one gets. */
+/** Flags that a child JVM inherits. */
 class ChildJvmTest {
   @ParameterizedTest
   @CsvSource({

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sizes of checkpoints that are planned, and those of states of runs, on all machines. */
+/** Estimated sizes of checkpoints, against sizes of states of runs, on all machines. */
 class CheckpointSizeTest {
   private static final double MOST = 1.5;
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A machine that the program has never heard of gets all that the others get. */
+/** A machine that is not registered has all features of the registered ones. */
 class RingStudyTest {
   private static final String STUDY = "../sim-models/src/toy/ring.conf";
 

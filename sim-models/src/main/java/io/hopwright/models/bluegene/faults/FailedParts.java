@@ -152,7 +152,8 @@ public final class FailedParts {
         problems.when(
             true,
             links.isEmpty() ? NODES : LINKS,
-            "leave node %s without a link; add it to %s, or leave one of its links"
+            ("leave node %s without a link; add the node to %s, or remove one of its"
+                    + " links from the list")
                 .formatted(node, NODES));
         break;
       }

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Paths around failed components between the ranks of jobs: {@code docs/models/bluegene-l.md},
- * "Dead parts". Confined to one thread.
+ * Paths around failed components between the ranks of jobs ({@code docs/models/bluegene-l.md},
+ * "Dead parts"). Confined to one thread.
  */
 public final class JobPaths {
   private final PlacedJob job;

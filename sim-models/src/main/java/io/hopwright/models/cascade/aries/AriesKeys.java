@@ -90,7 +90,7 @@ public record AriesKeys(
           @Source("headers of Cray's kernel driver")
           int channels,
       @Setting(key = "bte.descriptors", byDefault = 8, min = 1, max = 255)
-          @Meaning("largest number of unfinished descriptors of block transfers of a rank")
+          @Meaning("largest number of unfinished block transfers (descriptors) of a rank")
           int descriptors,
       @Setting(key = "bte.startTicks", byDefault = 13_031, min = 1, max = MOST_DELAY)
           @Meaning("time from the start of a descriptor to its first read or request")
@@ -100,7 +100,7 @@ public record AriesKeys(
           @Meaning("size of a read of the block transfer engine")
           int readBytes,
       @Setting(key = "bte.reads", byDefault = 16, min = 1, max = 4_096)
-          @Meaning("largest number of its reads in flight")
+          @Meaning("largest number of reads of the block transfer engine in flight")
           int reads,
       @Setting(key = CHUNK_BYTES, byDefault = 4_096, min = MAX_DATA, max = 1 << 20, step = MAX_DATA)
           @Meaning("bytes after which the next channel has its turn, a multiple of bte.readBytes")
@@ -121,7 +121,7 @@ public record AriesKeys(
           @Meaning("receive buffers that each channel of a NIC posts for bte-send")
           int count,
       @Setting(key = "bte.bufferBytes", byDefault = 65_536, min = 1, max = (1L << 32) - 1)
-          @Meaning("size of such a buffer")
+          @Meaning("size of a receive buffer for bte-send")
           long bytes,
       @Setting(key = "bte.repostTicks", byDefault = 21_875, max = MOST_DELAY)
           @Meaning("time until a used receive buffer is posted again")
@@ -140,7 +140,7 @@ public record AriesKeys(
           @Meaning("words in the atomic unit's cache")
           int cacheWords,
       @Setting(key = "amo.misses", byDefault = 48, min = 1, max = 4_096)
-          @Meaning("largest number of words in flight to the atomic unit")
+          @Meaning("largest number of words on their way between memory and the atomic unit")
           @Source("FIT: 120 million/s at random; " + CascadePaper.SECTION + "VIII")
           int misses) {}
 
@@ -242,7 +242,7 @@ public record AriesKeys(
     problems.when(
         workload.keys().operationsPerTransaction() != 1 && workload.ranks() > transactions,
         AriesWorkload.RANKS,
-        ("is more than %s = %s, but with %s = %s ranks can hold theirs for ever; use"
+        ("is more than %s = %s, but with %s = %s ranks can hold theirs forever; use"
                 + " fewer, or 1 operation per transaction")
             .formatted(
                 TRANSACTIONS,

@@ -7,8 +7,8 @@ import io.hopwright.models.switching.PacketPool;
 
 /**
  * Accesses of NICs to the memory of their hosts: words of atomic units and pages ({@code
- * docs/models/aries-nic.md}, "Atomic unit", "Translation"). In a tick a NIC begins, requests are
- * admitted, and it ends.
+ * docs/models/aries-nic.md}, "Atomic unit", "Translation"). In each tick the calls for a NIC are:
+ * its begin, its requests, and its end.
  *
  * <p>Confined to its partition; a NIC gets an atomic unit and a table of pages when it first needs
  * them.

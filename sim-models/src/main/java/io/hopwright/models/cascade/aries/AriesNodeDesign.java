@@ -3,7 +3,7 @@ package io.hopwright.models.cascade.aries;
 import io.hopwright.models.cascade.nic.CascadeNodeDesign;
 
 /**
- * Aries NICs in their machine.
+ * Design of all Aries NICs, with the parts of the machine on which they depend.
  *
  * @param node common design of all NICs
  * @param trees trees of collectives by engines; null if there are none

@@ -9,19 +9,19 @@ public enum AriesOperation {
   @Meaning("writes the bytes of the message into the memory of the other node")
   PUT,
   @Meaning(
-      "as put, 64, 128 or 256 B; the messages of a transaction are one piece of work of the core")
+      "like put, but with 64, 128 or 256 B; the core issues all messages of a transaction at once")
   SCATTER,
   @Meaning("reads the bytes of the message from the memory of the other node")
   GET,
   @Meaning("changes a word of 8 B in the memory of the other node atomically")
   AMO,
-  @Meaning("as amo, and returns the old value of the word")
+  @Meaning("like amo, but also returns the old value of the word")
   FETCH_AMO,
-  @Meaning("as put, done by the block transfer engine")
+  @Meaning("like put, but done by the block transfer engine")
   BTE_PUT,
-  @Meaning("as get, done by the block transfer engine")
+  @Meaning("like get, but done by the block transfer engine")
   BTE_GET,
-  @Meaning("as bte-put, into a buffer that the other node has posted")
+  @Meaning("like bte-put, but into a buffer that the other node has posted")
   BTE_SEND,
   @Meaning("combines words, done by the collective engine for programs")
   COLLECTIVE;

@@ -224,7 +224,7 @@ public record FaultKeys(
     problems.when(
         !cutOff.isEmpty(),
         "fault",
-        "leaves no blue link to groups " + cutOff + "; let one link less fail");
+        "leaves no blue link to groups " + cutOff + "; remove a failing link");
   }
 
   private static boolean isCutOff(Dragonfly dragonfly, Faults faults, int group) {

@@ -46,7 +46,7 @@ public final class Faults {
           @Meaning("Aries at one end of a link that fails")
           int aries,
       @Setting(key = LINKS + ".*.port", max = Dragonfly.TILES - 1)
-          @Meaning("its port: 0 to 14 green, to 29 black, to 39 blue")
+          @Meaning("port of the failing link: 0 to 14 are green, 15 to 29 black, 30 to 39 blue")
           int port,
       @Setting(key = LINKS + ".*.atTick", byDefault = 0, max = RunPlan.MAX_TICKS)
           @Meaning("tick at which the link fails, in both directions; 0: from the start")
@@ -60,7 +60,7 @@ public final class Faults {
           @Meaning("Aries of a blade that fails with all its links")
           int aries,
       @Setting(key = BLADES + ".*.atTick", byDefault = 0, max = RunPlan.MAX_TICKS)
-          @Meaning("tick at which it fails; 0: from the start")
+          @Meaning("tick at which the blade fails; 0: from the start")
           long tick) {
     static final KeyRecord<Blade> KEYS = KeyRecord.of(Blade.class);
   }

@@ -64,34 +64,39 @@ public enum CascadeCounter implements Counter {
           "requestsTimedOut",
           "requests",
           "Requests timed out",
-          "requests that timed out, over the whole run; this and the next seven are null"
-              + " unless links or blades fail, or nic.timeoutTicks is set")),
+          "requests that timed out, over the whole run; null unless links or blades"
+              + " fail, or nic.timeoutTicks is set")),
   LATE(
       Counted::isLossy,
       Result.ofRun(
           "responsesLate",
           "packets",
           "Late responses",
-          "responses to requests that had timed out, over the whole run")),
+          "responses to requests that had timed out, over the whole run; null if"
+              + " requestsTimedOut is null")),
   DISCARDED(
       Counted::isLossy,
       Result.ofRun(
-          "packetsLost", "packets", "Packets lost", "packets that were lost, over the whole run")),
+          "packetsLost",
+          "packets",
+          "Packets lost",
+          "packets that were lost, over the whole run; null if requestsTimedOut is" + " null")),
   UNROUTABLE(
       Counted::isLossy,
       Result.ofRun(
           "packetsUnroutable",
           "packets",
           "Packets without a route",
-          "packets lost because the routing table had no entry")),
+          "packets lost because the routing table had no entry, over the whole run;"
+              + " null if requestsTimedOut is null")),
   FAILED(
       Counted::isLossy,
       Result.ofRun(
           "transactionsFailed",
           "transactions",
           "Transactions failed",
-          "with nic.model = aries, transactions that completed with a timed-out request,"
-              + " over the whole run")),
+          "with nic.model = aries, transactions that completed with a timed-out"
+              + " request, over the whole run; null if requestsTimedOut is null")),
 
   /** Collectives that nodes were through by hardware. */
   COLLECTIVES,
@@ -105,9 +110,8 @@ public enum CascadeCounter implements Counter {
           "collectiveResultsWrong",
           "collectives",
           "Wrong results",
-          "collectives whose result differs from that of the words of all members; 0"
-              + " unless the simulator has an error; this and the two before are null unless"
-              + " nic.model = aries and there are jobs")),
+          "collectives with a wrong result; 0 unless the simulator has an error; null"
+              + " unless nic.model = aries and there are jobs")),
   SENDS_REFUSED(
       Counted::hasSends,
       Result.ofRun(
@@ -125,7 +129,7 @@ public enum CascadeCounter implements Counter {
           "requests to nodes of another communication domain, over the whole run; null unless"
               + " workload.domains is above 1"));
 
-  /** Conditions that decide which of them a run counts. */
+  /** Conditions that decide which counters a run has. */
   public interface Counted {
     /** Returns whether NICs are those of Aries. */
     boolean isAries();

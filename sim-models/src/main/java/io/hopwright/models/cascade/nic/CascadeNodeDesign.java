@@ -4,7 +4,7 @@ import io.hopwright.models.cascade.faults.Faults;
 import io.hopwright.models.topology.Dragonfly;
 
 /**
- * NICs in their machine.
+ * Design of all NICs, with the parts of the machine on which they depend.
  *
  * @param hopTicks ticks from one router to the next
  * @param faults failures; null if there are none

@@ -14,48 +14,52 @@ public enum ExtollCounter implements Counter {
           "accesses.forwarded",
           "accesses",
           "Accesses forwarded",
-          "stores and loads that SMFU forwarded to another node through an interval, and those of"
-              + " accelerators to their hosts; this number and the next six cover the whole run,"
-              + " and are null without threads")),
+          "stores and loads that SMFU forwarded to another node through an interval,"
+              + " and those of accelerators to their hosts, over the whole run; null"
+              + " without threads")),
   OUTSIDE(
       Result.ofRun(
           "accesses.outside",
           "accesses",
           "Accesses outside",
-          "accesses outside all intervals, which are dropped")),
+          "accesses outside all intervals, which are dropped, over the whole run;"
+              + " null without threads")),
   REJECTED(
       Result.ofRun(
           "accesses.rejected",
           "accesses",
           "Accesses rejected",
-          "accesses rejected by the Root Port of an accelerator, as they are outside its"
-              + " windows")),
+          "accesses rejected by the Root Port of an accelerator because they are"
+              + " outside its windows, over the whole run; null without threads")),
   DISPLACEMENT(
       Result.ofRun(
           "accesses.displacement",
           "B",
           "Displacement of accesses",
-          "sum of the addresses of forwarded accesses, less the sum of the addresses of"
-              + " arrived accesses translated back to the origin; 0 if all have arrived and"
-              + " were translated correctly")),
+          "sum of the addresses of forwarded accesses, minus the sum of the addresses"
+              + " of arrived accesses translated back to the origin, over the whole run; 0"
+              + " if all have arrived and were translated correctly; null without threads")),
   INTERRUPTS(
       Result.ofRun(
           "interrupts.taken",
           "interrupts",
           "Interrupts",
-          "interrupts of accelerators that were taken by their hosts")),
+          "interrupts of accelerators that were taken by their hosts, over the whole"
+              + " run; null without threads")),
   BEHIND_ENTRY(
       Result.ofRun(
           "interrupts.behindEntry",
           "interrupts",
           "Interrupts behind their entry",
-          "interrupts whose entry in the host's notification queue was in memory by then")),
+          "taken interrupts whose entry in the host's notification queue was already"
+              + " in memory, over the whole run; null without threads")),
   VECTORS(
       Result.ofRun(
           "interrupts.vectors",
           "vectors",
           "Vectors of interrupts",
-          "pairs of an accelerator and an MSI vector with at least one interrupt taken"));
+          "pairs of an accelerator and an MSI vector with at least one interrupt"
+              + " taken, over the whole run; null without threads"));
 
   private static final int FIRST = PortStatistics.totals(ExtollRouter.KINDS.size());
 

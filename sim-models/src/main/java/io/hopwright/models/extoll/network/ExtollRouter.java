@@ -41,8 +41,8 @@ public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double b
   private static final Key<InputFile> TABLES =
       Key.file("router.tables")
           .meaning(
-              "entries that replace generated ones, one line NODE INPUT DESTINATION OUTPUT D"
-                  + " each")
+              "file of routing table entries that replace generated ones; each line is"
+                  + " NODE INPUT DESTINATION OUTPUT D")
           .source(ExtollPaper.SECTION + "2.4.4: a table for each input; the format is our own");
   private static final Key<Integer> HOP_TICKS =
       Key.delay("link.hopTicks", null, 1, MOST_TICKS)

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
-/** File of routing table entries, one a line: {@code docs/models/extoll.md}, "Routes". */
+/** File of routing table entries, one a line ({@code docs/models/extoll.md}, "Routes"). */
 final class TableFile {
   private static final int FIELDS = 5;
   private static final String FORM =

@@ -59,7 +59,7 @@ public record DeviceDesign(
           @Meaning("latency of the pipeline of a unit" + IF_NOT_SET)
           OptionalInt engineTicks,
       @Setting(key = "unit.gapTicks", min = 1, max = MOST_TICKS)
-          @Meaning("time between two items of that pipeline" + IF_NOT_SET)
+          @Meaning("time between two items in the pipeline of a unit" + IF_NOT_SET)
           @Source("ASSUMED: 126 million a second on the ASIC")
           OptionalInt gapTicks,
       @Setting(key = "registerFile.ticks", byDefault = 1_260, min = 1, max = MOST_TICKS)

@@ -3,7 +3,7 @@ package io.hopwright.models.extoll.units;
 import io.hopwright.core.statistics.TickHistogram;
 
 /**
- * Users of the units of a partition's nodes, which order units to move data. Confined to its
+ * Users of units at the nodes of a partition: they order the units to move data. Confined to its
  * partition.
  */
 public interface DeviceUsers {

@@ -22,19 +22,23 @@ import io.hopwright.models.extoll.network.ExtollPaper;
 public record HostPaths(Transport transport, boolean bridged, Staging staging, PeerPath peers) {
   /** Transports of accelerators' data to the network. */
   enum Transport {
-    @Meaning("an accelerator has its own NIC")
+    @Meaning("an accelerator has its own NIC, which is directly on the network")
     DIRECT,
-    @Meaning("a host has both, and copies data between them through its memory")
+    @Meaning(
+        "accelerator and NIC are devices of a host, which copies data between them"
+            + " through its memory")
     STAGED,
-    @Meaning("a host has both, and the NIC reads and writes accelerators through the root complex")
+    @Meaning(
+        "accelerator and NIC are devices of a host, and the NIC reads and writes"
+            + " accelerators through the root complex")
     P2P
   }
 
   /** Nodes behind hosts. */
   enum Bridge {
-    @Meaning("programs of hosts run on them")
+    @Meaning("programs of hosts run on the hosts themselves")
     NONE,
-    @Meaning("programs of hosts run on cluster nodes, joined to them by InfiniBand")
+    @Meaning("programs of hosts run on cluster nodes, which InfiniBand joins to the hosts")
     INFINIBAND
   }
 
@@ -52,21 +56,23 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
           @Source(ExtollPaper.SECTION + "1.2, 3.2.1, 4.1")
           Transport transport,
       @Setting(key = BRIDGE, word = "none")
-          @Meaning("nodes behind hosts")
+          @Meaning("cluster nodes behind the hosts")
           @Source(ExtollPaper.SECTION + "5.1.3, 6.1.3")
           Bridge bridge,
       @Setting(key = "staging.chunkBytes", byDefault = 16_384, min = LEAST, max = MOST, step = 1)
           @Meaning("size of a chunk that is copied between an accelerator and its host")
           int stagingBytes,
       @Setting(key = "staging.chunkTicks", byDefault = 29_850, min = 1, max = MOST_TICKS)
-          @Meaning("overhead of each copy and each send of such a chunk")
+          @Meaning(
+              "overhead of each copy and of each send of a chunk between an accelerator"
+                  + " and its host")
           @Source("FIT: direct is 30 % faster on the prototype (" + ExtollPaper.SECTION + "6.1)")
           int stagingTicks,
       @Setting(key = "bridge.chunkBytes", byDefault = 65_536, min = LEAST, max = MOST, step = 1)
           @Meaning("size of a chunk over InfiniBand")
           int bridgeBytes,
       @Setting(key = "bridge.chunkTicks", byDefault = 5_040, min = 1, max = MOST_TICKS)
-          @Meaning("overhead of each transfer of such a chunk")
+          @Meaning("overhead of each transfer of a chunk over InfiniBand")
           @Source("ASSUMED: 0.4 us")
           int bridgeTicks,
       @Setting(key = "bridge.megabytesPerSecond", byDefault = 6_100, min = 1, max = MOST_RATE)

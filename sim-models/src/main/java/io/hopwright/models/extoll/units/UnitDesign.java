@@ -39,7 +39,9 @@ public record UnitDesign(int injectionTicks, int ejectionTicks, int bufferCells)
           @Source(SOURCE)
           OptionalInt ejection,
       @Setting(key = "unit.bufferBytes", byDefault = 4_096, min = LEAST, max = MOST, step = 1)
-          @Meaning("buffer of each class of a unit towards the router, and from it")
+          @Meaning(
+              "buffer of a unit for packets of each class to the router, and for those"
+                  + " from the router")
           int bufferBytes,
       DeviceDesign.Keys devices,
       HostPaths.Keys paths) {}

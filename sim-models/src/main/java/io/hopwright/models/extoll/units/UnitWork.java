@@ -13,13 +13,15 @@ import io.hopwright.models.extoll.network.ExtollPorts;
  * +------+------+--------+----------+----------+-------+------+---------+------+
  * </pre>
  *
- * <p>Role: role of the request at its present place. Kind: kind of its packets. Node: the other
- * end. Thread: thread at the origin; far thread: thread at the target, or the vector of an
- * interrupt. Bytes: bytes to move. Last: whether its packet is the last of an operation. Notify:
- * set of the ends to notify. Mark: a register; for a notification the end that it concerns; for a
- * put whether it is a chunk; for a store whether it interrupts. With it travel the generation time
- * of its message and a value: that of a register, or the address of a store or load, which
- * determines the destination node.
+ * <p>The role describes the request at its present place, the kind its packets. The node is the
+ * other end. The thread is at the origin. The far thread is at the target, or is the vector of an
+ * interrupt. "Last" marks the last packet of an operation, and "notify" is the set of ends to
+ * notify. The mark is a register; for a notification it is the end that it concerns, for a put
+ * whether it is a chunk, and for a store whether it interrupts.
+ *
+ * <p>Two more words travel with the request: the generation time of its message, and a value. The
+ * value is the contents of a register, or the address of a store or load, which determines the
+ * destination node.
  */
 public final class UnitWork {
   /** Kinds of packets; those of responses are {@link #isResponse}. */

@@ -148,11 +148,13 @@ public final class SoftwareKeys {
             "time to copy unexpected messages, and messages out of mailboxes");
     localTicks =
         Key.delay(name("localTicks"), machine.localTicks.declared(), 1, MOST_TICKS)
-            .meaning(
-                "time of a message from a rank to one on the same node" + machine.localTicks.note())
+            .meaning("time of a message between two ranks of a node" + machine.localTicks.note())
             .source(machine.localTicks.source);
     localByteTicks =
-        rate("localByteTicks", machine.localByteTicks, "time of the bytes of such a message");
+        rate(
+            "localByteTicks",
+            machine.localByteTicks,
+            "time of the bytes of a message between two ranks of a node");
     reduceTicks = rate("reduceTicks", machine.reduceTicks, "time to reduce");
     inTicks =
         List.of(
@@ -168,7 +170,7 @@ public final class SoftwareKeys {
                 machine.leastHeaderBytes,
                 MOST_HEADER_BYTES,
                 0)
-            .meaning("bytes of a transfer in addition to those of its message")
+            .meaning("header bytes of a transfer, in addition to the bytes of its message")
             .source(machine.headerBytes.source);
     matchTicks =
         Key.delay(name("matchTicks"), 0, 0, MOST_TICKS)
@@ -180,15 +182,18 @@ public final class SoftwareKeys {
                 Choice.of(ProgressKind.values()).stream()
                     .filter(choice -> machine.progress.contains(choice.value()))
                     .toList())
-            .meaning("what handles arriving messages, and when")
+            .meaning("unit that handles arriving messages, and the time at which it does")
             .source(machine.progressSource);
     rendezvous =
         Key.choice(
                 name("rendezvous"),
                 machine.get,
                 Stream.of(
-                        new Choice<>(false, "put", "the receiver requests, and the sender sends"),
-                        new Choice<>(true, "get", "the receiver's interface fetches"))
+                        new Choice<>(
+                            false,
+                            "put",
+                            "the receiver requests the data, and the sender sends them"),
+                        new Choice<>(true, "get", "the receiver's interface fetches the data"))
                     .filter(choice -> offersGet || !choice.value())
                     .toList())
             .meaning("protocol of messages above eagerBytes")
@@ -205,7 +210,7 @@ public final class SoftwareKeys {
   /** Declares the key that states as a time what another one states in ticks. */
   private static Key<Long> time(String inTicks) {
     return Key.time(inTicks.replaceFirst("Ticks$", "Time"), null, MOST_PICOSECONDS)
-        .meaning("in place of " + inTicks + ", as in 500 ns")
+        .meaning("the same as " + inTicks + ", but as a time such as 500 ns; set one of the two")
         .source("set by the study");
   }
 

@@ -1,6 +1,6 @@
 package io.hopwright.models.messaging.path;
 
-/** Way in which a transfer lets a rank go on. */
+/** Manner in which an arrived transfer lets a rank continue. */
 public enum Arrived {
   /** Its header packet, or all of one without envelope, is delivered to the rank. */
   DELIVERED,

@@ -9,10 +9,10 @@ import java.util.function.IntPredicate;
 
 /**
  * Logs of a partition's ranks, from which the critical paths of their jobs are found ({@code
- * docs/models/critical-path.md}). What happens in phase 2 has a cause: at first the processor whose
- * turn it is, or the transfer or collective that {@link #transfer} or {@link #joined} named last.
- * Ranks are known by their local numbers; those of jobs in the background have no log. Confined to
- * its partition; 150 B for each rank beside its {@link RankLog}.
+ * docs/models/critical-path.md}). Each event of phase 2 has a cause: the processor whose turn it
+ * is, or the transfer or collective that {@link #transfer} or {@link #joined} named last. Ranks are
+ * known by their local numbers; those of jobs in the background have no log. Confined to its
+ * partition; 150 B for each rank beside its {@link RankLog}.
  */
 public final class PathLog {
   private static final int BY_PROCESSOR = -1;
@@ -242,8 +242,9 @@ public final class PathLog {
   }
 
   /**
-   * Why each operation of a rank's graph can begin: of the dependencies that ended last the one
-   * with the highest number. Behind the operations is the end of the graph. 16 B for each.
+   * Reason why each operation of a rank's graph can begin: the dependency that ended last, or the
+   * one with the highest number if several did. The end of the graph is stored after the
+   * operations. 16 B for each.
    */
   public static final class Ready {
     private final long[] ticks;

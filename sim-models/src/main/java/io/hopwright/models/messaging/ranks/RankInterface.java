@@ -5,7 +5,7 @@ import io.hopwright.models.messaging.jobs.MessageWords;
 /**
  * Network interface that carries the transfers of ranks in packets with {@link MessageWords}: keeps
  * the nodes whose ranks act in a tick, and passes on what packets carry for ranks. A machine adds
- * the way of cutting, sending and acknowledging transfers.
+ * the rules by which transfers are cut, sent and acknowledged.
  *
  * <p>Confined to its partition; 1 B per node plus the memory of ranks and transfers.
  */

@@ -6,8 +6,8 @@ import io.hopwright.models.messaging.storage.Slab;
 import io.hopwright.models.program.Primitive;
 
 /**
- * Transfers between posting and network: the interface cuts them into packets, and reads their
- * destinations here. Confined to its partition; 48 B per transfer.
+ * Transfers that are posted and not yet in the network. The interface reads their destinations
+ * here, and cuts them into packets. Confined to its partition; 48 B per transfer.
  */
 public final class Transfers {
   /** No transfer. */

@@ -22,19 +22,21 @@ public final class CollectiveTable {
         .add("collective", "", "Collective", row -> row.collective().word(), Role.IDENTITY)
         .meaning("collective, as programs name it")
         .add("algorithm", "", "Algorithm", row -> row.kind().algorithm().word(), Role.IDENTITY)
-        .meaning("algorithm with which it was done")
+        .meaning("algorithm of the collective")
         .add("members", "ranks", "Members", row -> row.kind().members(), Role.IDENTITY)
         .meaning("members of the group, n; groups of one member have no row")
         .add("bytes", "B", "Bytes", row -> row.kind().bytes(), Role.IDENTITY)
-        .meaning("bytes of the statement: of a block if members have blocks")
+        .meaning("bytes in the statement; if each member has a block, the bytes of a block")
         .add("dataBytes", "B", "Size", Row::dataBytes)
-        .meaning("size of nccl-tests: bytes, of all n blocks if members have blocks")
+        .meaning(
+            "size as in nccl-tests: the bytes of the statement; if each member has a"
+                + " block, the bytes of all n blocks")
         .add("calls", "calls", "Calls", Row::calls)
-        .meaning("calls that were over, counted at each member")
+        .meaning("completed calls, counted at each member")
         .add("meanTicks", "ticks", "Mean time", Row::meanTicks)
-        .meaning("mean over these calls, from a member's call to its next operation")
+        .meaning("mean time from a member's call to its next operation")
         .add("longestTicks", "ticks", "Longest time", Row::longestTicks)
-        .meaning("the longest of these times")
+        .meaning("longest time from a member's call to its next operation")
         .add(
             "meanMicroseconds",
             "us",
@@ -46,7 +48,9 @@ public final class CollectiveTable {
             BANDWIDTH_UNIT,
             "Algorithm bandwidth",
             row -> gigabytes(row.algorithmBandwidth(), rate))
-        .meaning("algbw of nccl-tests: dataBytes divided by the mean time; null without bytes")
+        .meaning(
+            "algbw of nccl-tests: dataBytes divided by the mean time; null for"
+                + " collectives without data")
         .add(
             "busBandwidth",
             BANDWIDTH_UNIT,

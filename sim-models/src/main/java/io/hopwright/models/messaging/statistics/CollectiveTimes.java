@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * Times of the calls of collectives, added up by job, algorithm, members and bytes ({@code
- * docs/models/messaging.md}, "What is measured"). Sums and largest values only, so that the order
- * of addition does not matter. Confined to its partition; some 150 B for each kind of call.
+ * docs/models/messaging.md}, "What is measured"). Keeps only sums and largest values, so that the
+ * order of addition does not matter. Confined to its partition; some 150 B for each kind of call.
  */
 public final class CollectiveTimes {
   /** Words of a row that is saved, at least. */

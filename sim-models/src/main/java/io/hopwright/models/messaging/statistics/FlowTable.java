@@ -50,8 +50,8 @@ public final class FlowTable {
         .meaning("statement, or collective for a message of a collective")
         .add("tag", "", "Tag", Row::tag, Role.IDENTITY)
         .meaning(
-            "tag of the message; of a connection matrix of htsim the number of the flow in the"
-                + " file, from 0; of a collective the step")
+            "tag of the message; for a connection matrix of htsim it is the number of"
+                + " the flow in the file, from 0; for a collective it is the step")
         .add("number", "", "Number", Row::number, Role.IDENTITY)
         .meaning("number of the message among those that the source began, from 0")
         .add("sourceNode", "", "Source node", row -> node(jobs, row, row.source()))
@@ -61,9 +61,9 @@ public final class FlowTable {
         .add(BYTES, "B", "Bytes", Row::bytes)
         .meaning("bytes of the message")
         .add("startTick", "ticks", "Start", Row::startTick)
-        .meaning("tick at which its first transfer was posted")
+        .meaning("tick at which the first transfer of the message was posted")
         .add("finishTick", "ticks", "Finish", Row::finishTick)
-        .meaning("tick at which its receive was complete")
+        .meaning("tick at which the receive of the message was complete")
         .add(TICKS, "ticks", "Flow completion time", Row::ticks)
         .meaning("flow completion time: finishTick - startTick")
         .add(
@@ -71,13 +71,13 @@ public final class FlowTable {
             "us",
             "Flow completion time",
             row -> rate.toSeconds(row.ticks()) * MILLION)
-        .meaning("the same on the machine's clock")
+        .meaning("ticks on the machine's clock")
         .add(IDEAL_TICKS, "ticks", "Flow completion time on the baseline", row -> null)
         .meaning(
             "with statistics.ideal: ticks of the same flow on the contention-free baseline; null"
                 + " if the numbers of flows of the job differ")
         .add(SLOWDOWN, "", "Slow-down", row -> null)
-        .meaning("ticks divided by idealTicks, or by 1 if that is 0");
+        .meaning("ticks divided by idealTicks, or by 1 if idealTicks is 0");
   }
 
   private static int node(List<PlacedJob> jobs, Row row, int rank) {

@@ -144,9 +144,9 @@ public final class JobMetrics {
         .add("ranks", "ranks", "Ranks", (run, job) -> run.jobs.get(job).ranks())
         .meaning("ranks of the job")
         .count("ranksEnded", "ranks", "Ranks that ended", Count.ENDED)
-        .meaning("ranks that have completed their program for the last time")
+        .meaning("ranks that have completed the last repetition of their program")
         .count(LOST, "ranks", "Ranks that were lost", Count.LOST)
-        .meaning("ranks that had not ended when their node failed; 0 where no node can")
+        .meaning("ranks whose node failed before they ended; 0 on machines whose nodes cannot fail")
         .add(MAKESPAN, "ticks", "Makespan", Measured::makespan)
         .meaning(
             "time from the job's start to the end of its last rank; null if a rank has"
@@ -179,14 +179,14 @@ public final class JobMetrics {
                   + " least 1 if sameOrder is true; null if ranks are lost")
           .add(SAME_ORDER, "", "Same order as on the baseline", (run, job) -> null)
           .meaning(
-              "whether each rank did the same work in the same order, and each node posted the same"
-                  + " transfers in the same order, here and on the contention-free baseline")
+              "whether the order of each rank's work, and of each node's transfers, is"
+                  + " the same as on the contention-free baseline")
           .add(
               ORDER,
               "",
               "Digest of the order of work",
               (run, job) -> Long.toHexString(run.statistics.order(job)))
-          .meaning("digest of that order");
+          .meaning("digest of the order of ranks' work and nodes' transfers");
     }
     if (tables.keys().collectives()) {
       families
@@ -223,13 +223,13 @@ public final class JobMetrics {
         .count("messages", "messages", "Messages", Count.MESSAGES)
         .meaning("messages that ranks began to send, including those of collectives")
         .count("bytes", "B", "Bytes of messages", Count.BYTES)
-        .meaning("bytes of these messages")
+        .meaning("bytes of the messages that ranks began to send, including those of collectives")
         .count("messagesReceived", "messages", "Messages received", Count.RECEIVED)
         .meaning("completed receives")
         .count("bytesReceived", "B", "Bytes received", Count.RECEIVED_BYTES)
-        .meaning("bytes of the messages of these receives")
+        .meaning("bytes of the messages of completed receives")
         .count("unexpectedMessages", "messages", "Unexpected messages", Count.UNEXPECTED)
-        .meaning("messages for which no receive waited when they were handled")
+        .meaning("messages that were handled before a matching receive was posted")
         .add(
             "longestUnexpectedQueue",
             "messages",
@@ -276,8 +276,8 @@ public final class JobMetrics {
           .meaning(
               "percentile "
                   + percent
-                  + " of the slow-downs of flows.csv (statistics.flows and statistics.ideal); null"
-                  + " if they are unknown");
+                  + " of the slow-downs of flows.csv (statistics.flows and statistics.ideal);"
+                  + " null if no slow-down is known");
     }
   }
 
@@ -323,8 +323,8 @@ public final class JobMetrics {
             run -> run.statistics.latencies(job),
             Set.of(Role.DISTRIBUTION))
         .meaning(
-            "time from the posting of a message's first transfer to the completion of its"
-                + " receive, over all completed receives, including those within a node")
+            "time from the posting of a message's first transfer to the completion of"
+                + " its receive, over all completed receives; includes messages within a node")
         .distribution(
             PREFIX + SIZES + "." + name,
             "B",

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Measurements of the ranks of each job in a partition, or their sums over all partitions. Only
- * sums and maxima, so that the order of addition does not matter. Confined to its partition.
+ * Measurements of the ranks of each job in a partition, or their sums over all partitions. Keeps
+ * only sums and maxima, so that the order of addition does not matter. Confined to its partition.
  */
 public final class JobStatistics {
   /** Counts over a job's ranks, besides the ticks of each {@link RankActivity}. */

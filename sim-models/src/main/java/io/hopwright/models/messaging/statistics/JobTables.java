@@ -88,8 +88,8 @@ public record JobTables(Keys keys, boolean order) {
           boolean flows,
       @Setting(key = "statistics.criticalPath", word = "false")
           @Meaning(
-              "also finds the critical path of each job that is not in the background: where its"
-                  + " makespan goes; needs up to "
+              "also finds the critical path of each job that is not in the background,"
+                  + " which shows how its makespan is spent; needs up to "
                   + PATH_BYTES
                   + " B per operation and "
                   + PATH_RANK_BYTES
@@ -102,13 +102,13 @@ public record JobTables(Keys keys, boolean order) {
   public record Events(
       @Setting(key = "statistics.eventsFromTick", max = RunPlan.MAX_TICKS)
           @Meaning(
-              "first tick of the table events: pieces of work and transfers of ended jobs (0 with"
-                  + " statistics.eventsToTick alone); needs the memory of statistics.criticalPath,"
-                  + " and 32 B per transfer")
+              "first tick of the table events, which lists work and transfers of ended"
+                  + " jobs (0 with statistics.eventsToTick alone); needs the memory of"
+                  + " statistics.criticalPath, and 32 B per transfer")
           OptionalLong fromTick,
       @Setting(key = "statistics.eventsToTick", max = RunPlan.MAX_TICKS)
           @Meaning(
-              "first tick after those in the table events (the end of the run with"
+              "tick before which the table events ends (the end of the run with"
                   + " statistics.eventsFromTick alone)")
           OptionalLong toTick) {
     /** Asks for no events. */
@@ -336,11 +336,13 @@ public record JobTables(Keys keys, boolean order) {
         .add("rank", "", "Rank", RankRow::rank, Role.IDENTITY)
         .meaning("number of the rank")
         .add("node", "", "Node", RankRow::node, Role.IDENTITY)
-        .meaning("node that it is on")
+        .meaning("node of the rank")
         .add("endTick", "ticks", "End", row -> row.end() < 0 ? null : Long.valueOf(row.end()))
-        .meaning("tick at which it completed its program for the last time; null if it did not")
+        .meaning(
+            "tick at which the rank completed its program for the last time; null if it"
+                + " did not")
         .add("messages", "messages", "Messages", RankRow::messages)
-        .meaning("messages that it began to send, including those of collectives")
+        .meaning("messages that the rank began to send, including those of collectives")
         .add("bytes", "B", "Bytes", RankRow::bytes)
         .meaning("bytes of these messages")
         .family(

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 /**
  * Ticks of ranks in each {@link RankActivity} over time: sums over groups of ranks and bins of
  * time. A bin has 2ᵏ ticks; when time passes the last bin, bins double, so that their contents
- * depend on ticks alone ({@code docs/models/messaging.md}, "What is measured"). Only sums, so that
- * the order of addition does not matter. Confined to its partition; 8 KiB for each group and state
- * that has ticks.
+ * depend on ticks alone ({@code docs/models/messaging.md}, "What is measured"). Keeps only sums, so
+ * that the order of addition does not matter. Confined to its partition; 8 KiB for each group and
+ * state that has ticks.
  */
 public final class TimeLine {
   /** Bins of time. */

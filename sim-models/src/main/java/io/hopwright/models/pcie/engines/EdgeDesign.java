@@ -53,13 +53,13 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
 
   /** Treatment of packets between devices in a root. */
   enum Generation {
-    @Meaning("Sandy Bridge: 9.8 GB/s of writes, 0.8 of reads")
+    @Meaning("Sandy Bridge: 9.8 GB/s for writes, 0.8 GB/s for reads")
     SANDY(9_800, 800),
-    @Meaning("Ivy Bridge: 9.8 GB/s of writes, 3.4 of reads")
+    @Meaning("Ivy Bridge: 9.8 GB/s for writes, 3.4 GB/s for reads")
     IVY(9_800, 3_400),
-    @Meaning("Ivy Bridge, reading a GPU with a raised clock: 9.8 and 3.7 GB/s")
+    @Meaning("Ivy Bridge with a GPU at a higher clock: 9.8 GB/s for writes, 3.7 GB/s for reads")
     IVY_BOOST(9_800, 3_700),
-    @Meaning("no limit except that of edges")
+    @Meaning("no limit other than the rates of edges")
     NONE(0, 0);
 
     private final int writeCap;
@@ -72,24 +72,24 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
   }
 
   static final String CAPS = PciePaper.SECTION + "3.1.2, Table 3.1; FIT";
-  static final String CAP = " through an output of a root, 0 for no cap";
+  static final String CAP = " through an output of a root; 0: no limit";
   static final String CAP_UNSET = CAP + "; that of root.generation if not set";
 
   /** Keys of edges. */
   public record Edge(
       @Setting(key = "edge.pcie", word = "gen3x16")
-          @Meaning("edges among roots, switches and GPUs")
+          @Meaning("PCIe generation and width of the edges among roots, switches and GPUs")
           @Source(PciePaper.SECTION + "3.1")
           PcieRate pcie,
       @Setting(key = "edge.bufferBytes", byDefault = 4_096, min = 256, max = 65_536)
           @Meaning("buffer of each VC behind an edge")
           int bufferBytes,
       @Setting(key = "edge.switchTicks", byDefault = 1_260, min = 1, max = MOST_TICKS)
-          @Meaning("hop to a root or switch")
+          @Meaning("time of a hop to a root or switch")
           @Source("ASSUMED: 100 ns")
           int switchTicks,
       @Setting(key = "edge.deviceTicks", byDefault = 630, min = 1, max = MOST_TICKS)
-          @Meaning("hop to a GPU, memory or card")
+          @Meaning("time of a hop to a GPU, memory or card")
           @Source("ASSUMED: 50 ns")
           int deviceTicks,
       @Setting(key = "edge.creditTicks", byDefault = 630, min = 1, max = MOST_TICKS)
@@ -107,20 +107,22 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
           @Source(PciePaper.SECTION + "3.1.2, 3.2.4; FIT for writes")
           Generation generation,
       @Setting(key = "root.writeMegabytesPerSecond", max = MOST_RATE)
-          @Meaning("limit of writes between devices, in MB/s" + CAP_UNSET)
+          @Meaning("largest rate of writes between devices, in MB/s," + CAP_UNSET)
           @Source(CAPS)
           OptionalInt ownWriteCap,
       @Setting(key = "root.readMegabytesPerSecond", max = MOST_RATE)
-          @Meaning("limit of completions between devices, in MB/s" + CAP_UNSET)
+          @Meaning("largest rate of read completions between devices, in MB/s," + CAP_UNSET)
           @Source(CAPS)
           OptionalInt ownReadCap,
       @Setting(key = "qpi.hopTicks", byDefault = 304_920, min = 1, max = MOST_TICKS)
-          @Meaning("hop from root to root")
+          @Meaning("time of a hop from root to root")
           @Source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT: 32.1 us")
           int qpiTicks,
       @Setting(key = "qpi.peerMegabytesPerSecond", byDefault = 4_000, max = MOST_RATE)
           @Meaning(
-              "limit of writes and completions between devices, from root to root, in MB/s" + CAP)
+              "largest rate of writes and read completions between devices, from root to"
+                  + " root, in MB/s,"
+                  + CAP)
           @Source(CAPS)
           int qpiCap) {
     public static final KeyRecord<Root> KEYS = KeyRecord.of(Root.class);
@@ -143,10 +145,10 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
           @Source(PciePaper.SECTION + "3.1, 3.2.4, 3.2.5; FIT for InfiniBand")
           OptionalInt megabytes,
       @Setting(key = "network.hopTicks", min = 1, max = MOST_TICKS)
-          @Meaning("hop of the network" + UNSET)
+          @Meaning("time of a hop in the network of the hosts" + UNSET)
           OptionalInt hopTicks,
       @Setting(key = "card.pcie")
-          @Meaning("edge between a card and its root" + UNSET)
+          @Meaning("PCIe generation and width of the edge between a card and its root" + UNSET)
           @Source(PciePaper.SECTION + "3.2.4, 3.2.5")
           Optional<PcieRate> card) {
     public static final KeyRecord<Network> KEYS = KeyRecord.of(Network.class);

@@ -25,17 +25,16 @@ public record EngineDesign(
   static final int LEAST_READ_BYTES = 256;
   static final int MOST_READ_BYTES = 512;
   static final String UNSET = "; that of machine.cards if not set";
-  static final String RATE = " takes in, and as many that it emits; 0 for as much as its edge";
-  static final String OUTSTANDING = " has outstanding at most";
+  static final String RATE = " receives, and at which it sends; 0: the rate of its edge";
 
   /** Keys of GPUs and memories. */
   public record Devices(
       @Setting(key = "gpu.megabytesPerSecond", byDefault = 10_600, max = MOST_RATE)
-          @Meaning("most MB/s that a GPU" + RATE)
+          @Meaning("largest rate in MB/s at which a GPU" + RATE)
           @Source(PciePaper.SECTION + "3.1.2, Table 3.1; FIT")
           int gpuRate,
       @Setting(key = "memory.megabytesPerSecond", byDefault = 0, max = MOST_RATE)
-          @Meaning("most MB/s that a memory" + RATE)
+          @Meaning("largest rate in MB/s at which a memory" + RATE)
           int memoryRate,
       @Setting(key = "gpu.readTicks", byDefault = 5_040, min = 1, max = MOST_TICKS)
           @Meaning("time from a read request in a GPU to its answer")
@@ -52,7 +51,7 @@ public record EngineDesign(
   /** Keys of reads and copies. */
   public record Dma(
       @Setting(key = "dma.reads", byDefault = 32, min = 1, max = MOST_READS)
-          @Meaning("reads that a stream of a GPU or memory" + OUTSTANDING)
+          @Meaning("largest number of outstanding reads of a stream of a GPU or memory")
           int reads,
       @Setting(
               key = "read.bytes",
@@ -60,7 +59,7 @@ public record EngineDesign(
               min = LEAST_READ_BYTES,
               max = MOST_READ_BYTES,
               step = LEAST_READ_BYTES)
-          @Meaning("largest read")
+          @Meaning("largest number of bytes of a read request")
           int readBytes,
       @Setting(key = "dma.launchTicks", byDefault = 95_103, max = MOST_LAUNCH)
           @Meaning("launch time of a copy")
@@ -79,8 +78,9 @@ public record EngineDesign(
           CopyMemory copyMemory,
       @Setting(key = "copy.buffers", byDefault = 2, min = 1, max = 1_024)
           @Meaning(
-              "for through-memory: chunks of a flow that are in flight at once, each in a buffer of"
-                  + " host memory; with 1 writes and reads take turns, 2 is double buffering")
+              "for through-memory: number of chunks of a flow in flight at once, each in"
+                  + " a buffer of host memory; with 1, writes and reads take turns; 2 is double"
+                  + " buffering")
           int copyBuffers,
       @Setting(key = "copy.chunkTicks", byDefault = 0, max = MOST_LAUNCH)
           @Meaning(
@@ -94,16 +94,16 @@ public record EngineDesign(
   /** Keys of cards of the network. */
   public record Card(
       @Setting(key = "card.megabytesPerSecond", byDefault = 0, max = MOST_RATE)
-          @Meaning("most MB/s that a card" + RATE)
+          @Meaning("largest rate in MB/s at which a card" + RATE)
           int rate,
       @Setting(key = "card.readTicks", byDefault = 1_260, min = 1, max = MOST_TICKS)
           @Meaning("time from a read request in a card to its answer")
           int readTicks,
       @Setting(key = "card.reads", byDefault = 32, min = 1, max = MOST_READS)
-          @Meaning("reads that a stream of a card that reads a memory" + OUTSTANDING)
+          @Meaning("largest number of outstanding reads of a stream, if a card reads a memory")
           int reads,
       @Setting(key = "card.gpuReads", min = 1, max = MOST_READS)
-          @Meaning("reads that a stream of a card that reads a GPU" + OUTSTANDING + UNSET)
+          @Meaning("largest number of outstanding reads of a stream, if a card reads a GPU" + UNSET)
           @Source(PciePaper.SECTION + "3.2.5")
           OptionalInt gpuReads,
       @Setting(key = "card.launchTicks", max = MOST_LAUNCH)

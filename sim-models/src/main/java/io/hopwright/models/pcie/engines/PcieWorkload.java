@@ -49,21 +49,23 @@ public record PcieWorkload(
 
   /** Kinds of workload that are not patterns. */
   enum Own implements Described {
-    @Meaning("from workload.source to workload.target")
+    @Meaning("messages from workload.source to workload.target")
     PAIR,
-    @Meaning("each to the next one")
+    @Meaning("each element sends to the next one")
     RIGHT,
-    @Meaning("each to the one before it")
+    @Meaning("each element sends to the previous one")
     LEFT,
-    @Meaning("right and left at the same time")
+    @Meaning("each element sends to the next and to the previous one at the same time")
     BOTH,
-    @Meaning("0 and 1, 2 and 3, ... to each other")
+    @Meaning("pairs 0 and 1, 2 and 3, ... send to each other")
     PAIRS_EVEN,
-    @Meaning("1 and 2, 3 and 4, ... to each other")
+    @Meaning("pairs 1 and 2, 3 and 4, ... send to each other")
     PAIRS_ODD,
-    @Meaning("each of the first half to that of the second")
+    @Meaning("each element of the first half sends to its counterpart in the second half")
     FAR,
-    @Meaning("each of the first half to that of the second, and back")
+    @Meaning(
+        "each element of the first half and its counterpart in the second half send"
+            + " to each other")
     FAR_BOTH
   }
 

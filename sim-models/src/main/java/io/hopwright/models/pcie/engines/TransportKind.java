@@ -6,19 +6,29 @@ import java.util.List;
 
 /** Transports of messages. */
 enum TransportKind {
-  @Meaning("written by the source")
+  @Meaning("the source writes the data to the target")
   PUSH,
-  @Meaning("read by the target")
+  @Meaning("the target reads the data from the source")
   PULL,
-  @Meaning("written by the source, with the launch time of a transfer between hosts")
+  @Meaning(
+      "the source writes the data to the target, with the launch time of a"
+          + " transfer between hosts")
   HOST,
-  @Meaning("copied to the memory of the source, to that of the target, and to the target")
+  @Meaning(
+      "the data are copied to the memory of the source, then to the memory of the"
+          + " target, then to the target")
   STAGED,
-  @Meaning("read and written by the card of the source's host: RDMA, GPUDirect")
+  @Meaning(
+      "the card of the source's host reads the data from the source and writes"
+          + " them to the target: RDMA, GPUDirect")
   CARD,
-  @Meaning("rCUDA: in chunks to the memory of a GPU's host, and on to the GPU")
+  @Meaning(
+      "rCUDA: the data go in chunks to the memory of the GPU's host, and from"
+          + " there to the GPU")
   RCUDA,
-  @Meaning("written to host memory by a GPU, and read from there by another or the same")
+  @Meaning(
+      "a GPU writes the data to host memory, and another or the same GPU reads"
+          + " them from there")
   THROUGH_MEMORY;
 
   private static final int CARD_CHUNK = 4_096;

@@ -12,7 +12,7 @@ public enum HostInterconnect {
   @Meaning("InfiniBand FDR: adapters on one switch")
   INFINIBAND(PcieRate.GEN3X8, 6_672, 1_260, 32, 54_244),
   /** Rings, of which two can be joined. */
-  @Meaning("PEACH2: rings, one or two")
+  @Meaning("PEACH2: one or two rings")
   PEACH2(PcieRate.GEN2X8, 4_000, 3_150, 32, 12_494),
   /** A torus. */
   @Meaning("APEnet+: a torus")

@@ -45,8 +45,8 @@ public record PcieTopology(HostInterconnect cards, PcieElements elements) {
   private static final Key<int[]> FANOUT =
       Key.shape("machine.fanout", 1, MOST_LEVELS, List.of(2, 2), PciePorts.MOST_CHILDREN)
           .meaning(
-              "children of each root, of each of these, and so on, for as many levels as there are"
-                  + " numbers; the last are GPUs, the others switches")
+              "number of children of each element, one number per level below the root;"
+                  + " the lowest level has GPUs, the others switches")
           .source(PciePaper.SECTION + "3.1.2, 3.1.3");
 
   public static final Component COMPONENT = Component.of("topology", CARDS, SHAPE, SOCKETS, FANOUT);

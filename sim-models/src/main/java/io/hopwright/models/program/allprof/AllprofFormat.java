@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Traces of liballprof: docs/models/traces.md, "liballprof". */
+/** Traces of liballprof (docs/models/traces.md, "liballprof"). */
 public final class AllprofFormat implements CallTraceFormat {
   private static final Pattern CALL = Pattern.compile("MPI_\\w+:(-|[0-9.]+):.*");
 

@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Builder of graphs from the calls of all ranks: docs/models/traces.md, "MPI calls". */
+/** Builder of graphs from the calls of all ranks (docs/models/traces.md, "MPI calls"). */
 final class CallGraphs implements TracedProgram.Graphs<CallLog> {
   /** Times are in ps. */
   private static final int UNIT = 1;
@@ -55,7 +55,7 @@ final class CallGraphs implements TracedProgram.Graphs<CallLog> {
   private int before;
   private boolean beforeGoesOn;
 
-  /** A collective: the arguments that all members agree on. */
+  /** Collective call: the arguments on which all members agree. */
   private static final class Meeting {
     private final Collective collective;
     private final int root;
@@ -373,7 +373,7 @@ final class CallGraphs implements TracedProgram.Graphs<CallLog> {
   private void require(int entry, boolean holds, int members) {
     if (!holds) {
       throw new ProgramException(
-          "%s: has sizes of another number of members than the %s of its communicator"
+          "%s: the number of sizes differs from the %s members of its communicator"
               .formatted(log.at(entry), members));
     }
   }

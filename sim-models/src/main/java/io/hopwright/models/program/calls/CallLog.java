@@ -216,12 +216,12 @@ public final class CallLog {
       long place, boolean send, int peer, long bytes, int tag, int communicator, boolean goesOn) {
     if (bytes < 0 || bytes > Operation.MOST_BYTES) {
       throw new ProgramException(
-          "%s: a message of %s B; a message has 0 to %s"
+          "%s: the message has %s B; use 0 to %s"
               .formatted(at(place), bytes, Operation.MOST_BYTES));
     }
     final boolean nobody = peer < (send ? 0 : ANY);
     if (!nobody && tag < (send ? 0 : ANY)) {
-      throw new ProgramException(at(place) + ": tag " + tag + "; tags are 0 or more");
+      throw new ProgramException(at(place) + ": tag " + tag + " is negative; use 0 or more");
     }
     final Kind kind = nobody ? Kind.NOTHING : send ? Kind.SEND : Kind.RECEIVE;
     final int entry = add(place, kind, bytes, peer, tag, communicator, null);
@@ -320,7 +320,7 @@ public final class CallLog {
     }
     if (least < 0 || most > Operation.MOST_BYTES) {
       throw new ProgramException(
-          "%s: %s of %s B; a message has 0 to %s"
+          "%s: the %s has a message of %s B; use 0 to %s"
               .formatted(
                   at(place), collective.word(), least < 0 ? least : most, Operation.MOST_BYTES));
     }

@@ -142,7 +142,7 @@ final class CommunicatorTable {
     final Made found = handle < 0 ? of[rank][communicator] : named[rank][handle];
     if (found == null) {
       throw new ProgramException(
-          log.at(entry) + ": uses a communicator of which its rank is not a member");
+          log.at(entry) + ": uses a communicator, but its rank is not a member");
     }
     return found;
   }
@@ -167,8 +167,9 @@ final class CommunicatorTable {
     }
     if (named[rank][handle] == null) {
       throw new ProgramException(
-          ("%s: uses communicator %s, of which its rank is rank %s of %s: no call before has made"
-                  + " one like it in a way that the trace says, and the trace is of %s ranks")
+          ("%s: uses communicator %s, in which its rank is rank %s of %s: no earlier"
+                  + " call creates such a communicator in a way that the trace records, and the"
+                  + " trace has %s ranks")
               .formatted(
                   logs.get(rank).at(entry),
                   asked.value(),

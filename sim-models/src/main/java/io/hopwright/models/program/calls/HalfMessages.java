@@ -102,8 +102,9 @@ final class HalfMessages {
     if (peer == CallLog.ANY || log.tag(entry) == CallLog.ANY) {
       throw new ProgramException(
           log.at(entry)
-              + ": receives from any source or with any tag, and the trace does not record what"
-              + " came. The messages of a part of it are not known; use the whole trace");
+              + ": receives from any source or with any tag, but the trace does not record"
+              + " which message arrived. So the messages of a part of the trace are"
+              + " unknown; use the whole trace");
     }
     final int other = made.rank(peer, log, entry);
     final boolean send = log.kind(entry) == Kind.SEND;

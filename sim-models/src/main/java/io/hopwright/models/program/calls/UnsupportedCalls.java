@@ -3,7 +3,7 @@ package io.hopwright.models.program.calls;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** MPI functions whose effect is not simulated: docs/models/traces.md, "MPI calls". */
+/** MPI functions whose effect is not simulated (docs/models/traces.md, "MPI calls"). */
 public final class UnsupportedCalls {
   /** Why a function is refused whose effect is not simulated, to follow its name. */
   public static final String NOT_SIMULATED =

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Chakra execution traces: docs/models/traces.md, "Chakra". */
+/** Chakra execution traces (docs/models/traces.md, "Chakra"). */
 public final class ChakraFormat implements TraceFormat {
   private static final Pattern NAME = Pattern.compile("(.*?)(\\d{1,7})(\\.et)");
   private static final int LONGEST_METADATA = 1 << 20;

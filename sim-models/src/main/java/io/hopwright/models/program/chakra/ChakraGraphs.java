@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Builder of graphs from the nodes of all ranks, one after the other: docs/models/traces.md,
- * "Chakra". Memory: a rank, and what collectives the ranks before have.
+ * Builder of graphs from the nodes of all ranks, one after the other (docs/models/traces.md,
+ * "Chakra"). Memory: the nodes of one rank, and the collectives of the ranks before it.
  */
 final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
   /** Times are in ps. */
@@ -63,7 +63,7 @@ final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
   private int[] exits;
   private final Map<List<Integer>, Integer> before = new HashMap<>();
 
-  /** A collective of some members. */
+  /** Collective call of some members. */
   private record Instance(List<Integer> members, int number) {}
 
   /** Operations of the first member; the tag of its first step. */

@@ -169,8 +169,8 @@ final class NodeReader {
         if (length < 0 || length > LONGEST_MESSAGE || length > size - at()) {
           throw wrong(
               begin,
-              ("a message of %s B, but only %s B are left; the file is truncated or not a"
-                      + " Chakra trace")
+              ("a message of %s B begins here, but only %s B are left; the file is"
+                      + " truncated or not a Chakra trace")
                   .formatted(Integer.toUnsignedString(length), size - at()));
         }
         final int outer = in.pushLimit(length);

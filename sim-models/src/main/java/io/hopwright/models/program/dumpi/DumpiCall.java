@@ -11,15 +11,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Call that a trace can have, and the arguments of its record. A record has no length, so the
- * layout of each call must be known to come to the next one.
+ * Call that a trace can have, and the arguments of its record. A record does not contain its
+ * length, so a reader must know the layout of every call to find the next record.
  *
  * @param name of the MPI function
  * @param layout a letter for each argument: {@code b}, {@code h}, {@code i}, {@code l} numbers of
  *     1, 2, 4, 8 B; {@code B}, {@code H}, {@code I} lists of them; {@code J} a list of lists;
  *     {@code c}, {@code C}, {@code D} text, a list and a list of lists of texts; {@code s}
- *     statuses; {@code R}, {@code r} the rank in the communicator, and the root. An argument behind
- *     {@code ?} is there at the root only. {@code A}, {@code Y}, {@code Z} differ by version
+ *     statuses; {@code R}, {@code r} the rank in the communicator, and the root. An argument after
+ *     {@code ?} exists only at the root. The forms of {@code A}, {@code Y}, {@code Z} depend on the
+ *     version
  */
 record DumpiCall(String name, String layout) {
   /** The number that ends a trace. */

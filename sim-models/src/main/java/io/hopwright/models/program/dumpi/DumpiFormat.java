@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** DUMPI traces: docs/models/traces.md, "DUMPI". */
+/** DUMPI traces (docs/models/traces.md, "DUMPI"). */
 public final class DumpiFormat implements CallTraceFormat {
   private static final String MAGIC = "\u00FF\u00AA\u00DDDUMPI";
   private static final Pattern PREFIX = Pattern.compile("(?m)^fileprefix=(.+?)\\s*$");
@@ -69,7 +69,7 @@ public final class DumpiFormat implements CallTraceFormat {
   /** Returns the files of all ranks, of the prefix in the metafile or that of its own name. */
   private static List<Path> ofMeta(String name, Path path) throws IOException {
     if (Files.size(path) > LONGEST_META) {
-      throw new ProgramException(name + ": has more than 1 MiB, which no metafile of DUMPI has");
+      throw new ProgramException(name + ": has more than 1 MiB, so it is not a metafile of DUMPI");
     }
     final String text = Files.readString(path, StandardCharsets.ISO_8859_1);
     final Matcher ranks = RANKS.matcher(text);
@@ -84,14 +84,14 @@ public final class DumpiFormat implements CallTraceFormat {
     final String stem = own.endsWith(META) ? own.substring(0, own.length() - META.length()) : own;
     final String used = Files.exists(file(folder, said, 0)) ? said : stem;
     if (count < 1 || count > Job.MOST_RANKS) {
-      throw new ProgramException(name + ": numprocs " + count + "; a job has 1 or more ranks");
+      throw new ProgramException(name + ": numprocs " + count + "; use 1 or more ranks");
     }
     final List<Path> files = new ArrayList<>();
     for (int rank = 0; rank < count; rank++) {
       final Path file = file(folder, used, rank);
       if (!Files.exists(file)) {
         throw new ProgramException(
-            "%s: is of %s ranks, but %s is missing; put it beside the metafile"
+            "%s: describes %s ranks, but %s is missing; put that file beside the metafile"
                 .formatted(name, count, file.getFileName()));
       }
       files.add(file);

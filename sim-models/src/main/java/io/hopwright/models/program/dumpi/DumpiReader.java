@@ -169,8 +169,8 @@ final class DumpiReader {
     final Integer communicator = communicators.get(number(argument));
     if (communicator == null) {
       throw wrong(
-          ("communicator %s, which no earlier call created; intercommunicators are not"
-                  + " simulated")
+          ("communicator %s was not created by an earlier call; intercommunicators are"
+                  + " not simulated")
               .formatted(number(argument)));
     }
     return communicator;
@@ -305,7 +305,7 @@ final class DumpiReader {
   private void start(int request) {
     final Persistent message = persistent.get(request);
     if (message == null) {
-      throw wrong("request " + request + ", which no earlier call made persistent");
+      throw wrong("request " + request + " was not made persistent by an earlier call");
     }
     requests.put(
         request,
@@ -417,7 +417,7 @@ final class DumpiReader {
 
   private void exchange(long[] sent, long... received) {
     if (sent.length != received.length) {
-      throw wrong("has %s sizes to send and %s to receive".formatted(sent.length, received.length));
+      throw wrong("has %s sizes to send but %s to receive".formatted(sent.length, received.length));
     }
     final long[] both = Arrays.copyOf(sent, 2 * sent.length);
     System.arraycopy(received, 0, both, sent.length, sent.length);
@@ -512,7 +512,7 @@ final class DumpiReader {
     for (int size : grid) {
       count *= Math.max(size, 1);
       if (count > ranks) {
-        throw wrong("has a grid of more ranks than there are");
+        throw wrong("has a grid of more ranks than the job");
       }
     }
     return IntStream.range(0, (int) count).toArray();
@@ -522,7 +522,7 @@ final class DumpiReader {
     final Ranks group = groups.get(number(argument));
     if (group == null) {
       throw wrong(
-          "group %s, which is made in a way that is not simulated".formatted(number(argument)));
+          "group %s was created by a call that is not simulated".formatted(number(argument)));
     }
     return group;
   }
@@ -551,7 +551,7 @@ final class DumpiReader {
         .map(
             index -> {
               if (index < 0 || index >= of.length) {
-                throw wrong("rank %s of a group of %s".formatted(index, of.length));
+                throw wrong("rank %s is not in the group of %s ranks".formatted(index, of.length));
               }
               return of[index];
             })
@@ -567,7 +567,7 @@ final class DumpiReader {
           step > 0 ? rank <= triples[i + 1] : rank >= triples[i + 1];
           rank += step) {
         if (step == 0 || ++count > ranks) {
-          throw wrong("has ranges of more ranks than there are");
+          throw wrong("has ranges of more ranks than the job");
         }
         all.add((int) rank);
       }

@@ -77,7 +77,7 @@ final class DumpiRecord {
     call = DumpiCall.of(number);
     if (call == null) {
       throw in.wrong(
-          place, "call " + number + ", which is none; the file is damaged, record it again");
+          place, "call " + number + " does not exist; the file is damaged, record it again");
     }
     final int mask = in.u8();
     if ((mask & THREAD) != 0) {

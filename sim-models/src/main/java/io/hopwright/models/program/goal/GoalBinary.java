@@ -128,7 +128,7 @@ final class GoalBinary {
               + ranks
               + " ranks do not fit into a file of "
               + size
-              + " B; there is 1 at least");
+              + " B; a file has at least 1 rank");
     }
     return graphs((int) ranks);
   }
@@ -152,10 +152,14 @@ final class GoalBinary {
         wrong(
             rank,
             HEAD + (long) rank * ENTRY,
-            "its data are said to be from %s to %s, which is not within the file, behind the table"
+            ("the table places its data at bytes %s to %s, which is outside the file or"
+                    + " within the table")
                 .formatted(begins[rank], ends[rank]));
       } else if (bytes > Integer.MAX_VALUE) {
-        wrong(rank, HEAD + (long) rank * ENTRY, "has more than 2 GiB; a rank has less");
+        wrong(
+            rank,
+            HEAD + (long) rank * ENTRY,
+            "has more than 2 GiB; use less than 2 GiB for a rank");
       }
     }
     if (!mistakes.isEmpty()) {
@@ -181,7 +185,7 @@ final class GoalBinary {
         wrong(
             rank,
             HEAD + (long) rank * ENTRY,
-            "its data overlap those of rank " + order[i - 1] + "; each rank has its own");
+            "its data overlap the data of rank " + order[i - 1] + "; give each rank its own place");
         continue;
       }
       if (piece == null || ends[rank] > to) {
@@ -250,14 +254,17 @@ final class GoalBinary {
         final long first = Integer.toUnsignedLong(data.getInt(at + list + Integer.BYTES));
         total += length;
         if (total > listed) {
-          wrong(rank, offset + at + list, "lists in the appendix overlap; each has its own place");
+          wrong(
+              rank,
+              offset + at + list,
+              "lists in the appendix overlap; give each list its own place");
           return false;
         }
         if (length > 0 && first + length > listed) {
           wrong(
               rank,
               offset + at + list,
-              "operation %s: entries %s to %s of an appendix of %s"
+              "operation %s: names entries %s to %s, but the appendix has %s"
                   .formatted(operation, first, first + length - 1, listed));
           return false;
         }
@@ -281,22 +288,28 @@ final class GoalBinary {
     final int peer = data.getInt(at + PackedGraph.PEER_AT);
     final int tag = data.getInt(at + PackedGraph.TAG_AT);
     if (kind < OperationGraph.SEND || kind > OperationGraph.CALC) {
-      return "type " + kind + "; there are 1 (send), 2 (recv) and 3 (calc)";
+      return "type " + kind + " does not exist; use 1 (send), 2 (recv) or 3 (calc)";
     }
     if (kind == OperationGraph.CALC) {
       return size < 0 || size > GoalText.MOST_NANOSECONDS
-          ? Long.toUnsignedString(size) + " ns; a calc has 0 to " + GoalText.MOST_NANOSECONDS
+          ? "the calc has "
+              + Long.toUnsignedString(size)
+              + " ns; use 0 to "
+              + GoalText.MOST_NANOSECONDS
           : null;
     }
     final int least = kind == OperationGraph.SEND ? 0 : OperationGraph.ANY;
     if (peer < least || peer >= ranks) {
-      return "rank " + Integer.toUnsignedString(peer) + "; there are 0 to " + (ranks - 1);
+      return "rank " + Integer.toUnsignedString(peer) + " does not exist; use 0 to " + (ranks - 1);
     }
     if (tag < least) {
-      return "tag " + Integer.toUnsignedString(tag) + "; tags are 0 to " + Integer.MAX_VALUE;
+      return "tag "
+          + Integer.toUnsignedString(tag)
+          + " is out of range; use 0 to "
+          + Integer.MAX_VALUE;
     }
     return size < 0 || size > Operation.MOST_BYTES
-        ? Long.toUnsignedString(size) + " B; a message has 0 to " + Operation.MOST_BYTES
+        ? "the message has " + Long.toUnsignedString(size) + " B; use 0 to " + Operation.MOST_BYTES
         : null;
   }
 
@@ -311,7 +324,7 @@ final class GoalBinary {
         wrong(
             rank,
             offset + at,
-            "operation %s: %s dependencies, but the lists have %s"
+            "operation %s: states %s dependencies, but the lists have %s"
                 .formatted(
                     operation, Integer.toUnsignedString(data.getInt(at)), degrees[operation]));
         return false;
@@ -325,7 +338,7 @@ final class GoalBinary {
         wrong(
             rank,
             offset + base + PackedGraph.HEAD + (long) i * Integer.BYTES,
-            "operation %s is among those without dependencies, where it should not be"
+            "operation %s is wrongly listed as an operation without dependencies"
                 .formatted(Integer.toUnsignedString(root)));
         return false;
       }
@@ -335,7 +348,7 @@ final class GoalBinary {
       wrong(
           rank,
           offset + base + Integer.BYTES,
-          roots + " operations without dependencies; there are " + without);
+          roots + " operations without dependencies are stated, but there are " + without);
     }
     return roots == without;
   }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 
 /**
- * Builder of graphs from sequential programs: docs/models/goal.md, "From programs". Confined to one
- * thread.
+ * Builder of graphs from sequential programs (docs/models/goal.md, "From programs"). Confined to
+ * one thread.
  */
 final class StatementGraph {
   /** Tags of collectives begin here. */

@@ -102,7 +102,7 @@ public final class GraphBuilder {
     final long room = ROOM / (views ? VIEWED_BYTES : OPERATION_BYTES);
     if (wanted > room) {
       throw new ProgramException(
-          "a rank has %s operations or more, and this JVM has room for %s; give it more memory"
+          "a rank has %s operations or more, but this JVM has room for %s; give it more memory"
               .formatted(Math.max(operations, wanted), room));
     }
   }

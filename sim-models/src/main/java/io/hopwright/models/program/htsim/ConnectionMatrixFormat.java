@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Connection matrices of htsim: docs/models/traces.md, "htsim". */
+/** Connection matrices of htsim (docs/models/traces.md, "htsim"). */
 public final class ConnectionMatrixFormat implements TraceFormat {
   private static final Pattern HEADING = Pattern.compile("(Nodes|Connections|Triggers)\\s+\\d+");
   private static final Pattern CONNECTION = Pattern.compile("\\d+->\\d+(\\s.*)?");

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Builder of a graph from each node's flows: docs/models/traces.md, "htsim". Confined to one
+ * Builder of a graph from each node's flows (docs/models/traces.md, "htsim"). Confined to one
  * thread.
  */
 final class FlowGraphs {
@@ -144,7 +144,8 @@ final class FlowGraphs {
     if (messages > OperationGraph.MOST_OPERATIONS) {
       lines.wrong(
           0,
-          "triggers send more than %s messages between nodes; let fewer nodes wait for fewer"
+          ("triggers send more than %s messages between nodes; use fewer triggers, or"
+                  + " triggers of fewer nodes")
               .formatted(OperationGraph.MOST_OPERATIONS));
     }
   }

@@ -98,7 +98,8 @@ final class HwtReader {
     final long index = bytes.i64(HwtLayout.INDEX_AT);
     if (count < 1 || count > Job.MOST_RANKS || !isWithin(index, count * HwtLayout.ENTRY)) {
       throw wrong(
-          HwtLayout.RANKS_AT, count + " ranks, whose index would not be in the file" + AGAIN);
+          HwtLayout.RANKS_AT,
+          count + " ranks are stated, but their index is not in the file" + AGAIN);
     }
     ranks = (int) count;
     final OperationGraph[] graphs = new OperationGraph[ranks];
@@ -111,7 +112,7 @@ final class HwtReader {
       if (!within || all > checks) {
         throw wrong(
             entry,
-            "rank %s has bytes that are not in the file, or are other ranks' too%s"
+            "the bytes of rank %s are outside the file, or overlap those of other ranks%s"
                 .formatted(rank, AGAIN));
       }
       graphs[rank] = graph(rank, entry, bytes.i64(entry), length, placed);
@@ -129,7 +130,7 @@ final class HwtReader {
     if (kind != HwtLayout.GRAPH) {
       throw wrong(
           entry + HwtLayout.KIND_AT,
-          "rank %s is of kind %s; this version reads graphs (1)".formatted(rank, kind));
+          "rank %s has the kind %s, but this version reads graphs (1) only".formatted(rank, kind));
     }
     if (operations < 0
         || operations > OperationGraph.MOST_OPERATIONS
@@ -213,20 +214,20 @@ final class HwtReader {
     final int kind = graph.kind(operation);
     final long size = graph.bytes(operation);
     if (kind < OperationGraph.SEND || kind > OperationGraph.CALC) {
-      return "kind " + kind + "; there are 1 (send), 2 (receive) and 3 (compute)";
+      return "kind " + kind + " does not exist; use 1 (send), 2 (receive) or 3 (compute)";
     }
     if (kind == OperationGraph.CALC) {
-      return size < 0 ? size + " ps; use 0 or more" : null;
+      return size < 0 ? "the time is " + size + " ps; use 0 or more" : null;
     }
     final int least = kind == OperationGraph.SEND ? 0 : OperationGraph.ANY;
     if (graph.peer(operation) < least || graph.peer(operation) >= ranks) {
-      return "peer " + graph.peer(operation) + "; there are ranks 0 to " + (ranks - 1);
+      return "peer " + graph.peer(operation) + " does not exist; use 0 to " + (ranks - 1);
     }
     if (graph.tag(operation) < least) {
-      return "tag " + graph.tag(operation) + "; tags are 0 or more";
+      return "tag " + graph.tag(operation) + " is negative; use 0 or more";
     }
     return size < 0 || size > Operation.MOST_BYTES
-        ? size + " B; a message has 0 to " + Operation.MOST_BYTES
+        ? "the message has " + size + " B; use 0 to " + Operation.MOST_BYTES
         : null;
   }
 
@@ -242,7 +243,8 @@ final class HwtReader {
         if (waiting >= dependencies.length || (one >= 0 && beginnings)) {
           throw wrong(
               at,
-              "rank %s, operation %s: successor %s of %s operations, or not behind the others"
+              ("rank %s, operation %s: its successor %s is not one of %s operations, or is"
+                      + " listed before successors of another type")
                   .formatted(rank, operation, waiting, dependencies.length));
         }
         beginnings |= one < 0;

@@ -159,13 +159,14 @@ sealed interface Expression {
         case ABS -> a < 0 ? negated(a) : a;
         case LOG2 -> {
           if (a < 1) {
-            throw new RankFailure(place, "log2 is of 1 and more, not of " + a);
+            throw new RankFailure(place, "log2 needs an argument of 1 or more, not " + a);
           }
           yield Long.SIZE - 1 - Long.numberOfLeadingZeros(a);
         }
         case POW2 -> {
           if (a < 0 || a > HIGHEST_POWER) {
-            throw new RankFailure(place, "pow2 is of 0 to " + HIGHEST_POWER + ", not of " + a);
+            throw new RankFailure(
+                place, "pow2 needs an argument of 0 to " + HIGHEST_POWER + ", not " + a);
           }
           yield 1L << a;
         }

@@ -91,7 +91,7 @@ public sealed interface GroupExpression {
       final long members = count.value(state, at);
       final long apart = step.value(state, at);
       if (members < 1 || members > ranks) {
-        throw new RankFailure(place, members + " members; a group has 1 to " + ranks);
+        throw new RankFailure(place, "the group has " + members + " members; use 1 to " + ranks);
       }
       if (members > 1 && (apart == 0 || apart <= -ranks || apart >= ranks)) {
         throw new RankFailure(place, "a step of " + apart + " leads to no other rank");
@@ -99,7 +99,8 @@ public sealed interface GroupExpression {
       final long last = members == 1 ? from : from + (members - 1) * apart;
       if (from < 0 || from >= ranks || last < 0 || last >= ranks) {
         throw new RankFailure(
-            place, "from " + from + " to " + last + "; there are ranks 0 to " + (ranks - 1));
+            place,
+            "the group has ranks " + from + " to " + last + "; use ranks 0 to " + (ranks - 1));
       }
       GroupExpression.tell(
           operation,

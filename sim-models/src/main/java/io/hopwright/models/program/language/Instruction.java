@@ -34,7 +34,7 @@ sealed interface Instruction {
   private static long checked(Expression of, long[] state, int at, long most, String what) {
     final long value = Expression.evaluate(of, state, at);
     if (value < 0 || value > most) {
-      throw new RankFailure(of.place(), value + what + " of 0 to " + most);
+      throw new RankFailure(of.place(), value + what + "; use 0 to " + most);
     }
     return value;
   }
@@ -43,7 +43,7 @@ sealed interface Instruction {
   private static long sizeOf(Expression of, long[] state, int at) {
     return of == null
         ? Operation.ANY
-        : checked(of, state, at, Operation.MOST_BYTES, " B; a message has sizes");
+        : checked(of, state, at, Operation.MOST_BYTES, " B is not the size of a message");
   }
 
   /** Assignment to a variable. */
@@ -151,7 +151,8 @@ sealed interface Instruction {
     @Override
     public boolean execute(long[] state, int at, Operation operation) {
       if (rounds == 0) {
-        throw new RankFailure(place, "is for background jobs only; write for NAME in 1 .. COUNT");
+        throw new RankFailure(
+            place, "is allowed in background jobs only; use for NAME in 1 .. COUNT");
       }
       state[at + loop] = rounds;
       return false;
@@ -180,7 +181,7 @@ sealed interface Instruction {
     public boolean execute(long[] state, int at, Operation operation) {
       final long picoseconds = Expression.evaluate(time, state, at);
       if (picoseconds < 0) {
-        throw new RankFailure(time.place(), "a time of " + picoseconds + " ps; write 0 or more");
+        throw new RankFailure(time.place(), "the time is " + picoseconds + " ps; use 0 or more");
       }
       operation.compute(picoseconds);
       return true;
@@ -231,7 +232,7 @@ sealed interface Instruction {
       final int marked =
           tag == null
               ? Operation.ANY
-              : (int) checked(tag, state, at, Integer.MAX_VALUE, ": a tag is a number");
+              : (int) checked(tag, state, at, Integer.MAX_VALUE, " is not a tag");
       checkClosed(place, requested, request, state, at);
       if (peer != null && to < 0) {
         return false;
@@ -332,7 +333,7 @@ sealed interface Instruction {
       if (size < 1 || size > Primitive.MOST_BYTES) {
         throw new RankFailure(
             bytes.place(),
-            size + " B; a " + primitive.word() + " has sizes of 1 to " + Primitive.MOST_BYTES);
+            "the " + primitive.word() + " has " + size + " B; use 1 to " + Primitive.MOST_BYTES);
       }
       return size;
     }
@@ -468,16 +469,19 @@ sealed interface Instruction {
       }
       if (index < 0 || index >= count) {
         throw new RankFailure(
-            root.place(), "root " + index + "; the group has the indices 0 to " + (count - 1));
+            root.place(),
+            "root " + index + " is not in the group; use an index of 0 to " + (count - 1));
       }
       if (collective.hasBlocks() && size > Operation.MOST_BYTES / count) {
         throw new RankFailure(
-            bytes.place(), size + " B for each of " + count + " are more than 2^40 B in all");
+            bytes.place(),
+            size + " B for each of " + count + " members exceed the limit of 2^40 B in total");
       }
       checkRoom(place, IntPair.low(state[at + RankMemory.REQUESTS]) + 2 * Algorithm.WINDOW);
       final Algorithm how = algorithm(count, size);
       if (how.onlyPowersOfTwo() && !Algorithm.isPowerOfTwo(count)) {
-        throw new RankFailure(place, how.word() + " needs a power of two of members, not " + count);
+        throw new RankFailure(
+            place, how.word() + " needs a group whose size is a power of two, not " + count);
       }
       if (!how.takes(size)) {
         throw new RankFailure(

@@ -131,7 +131,7 @@ final class Otf2Archive {
     if (resolution <= 0 || resolution > MOST_RESOLUTION) {
       throw in.wrong(
           in.at(),
-          "the clock has %s ticks a second; it has 1 to %s"
+          "the clock has %s ticks per second; use 1 to %s"
               .formatted(Long.toUnsignedString(resolution), MOST_RESOLUTION));
     }
     if (locations == null) {
@@ -176,14 +176,15 @@ final class Otf2Archive {
       if (in.number() != 0) {
         throw in.wrong(
             in.at(),
-            "a group whose members are named by their ranks in the world, which is not read;"
+            "a group names its members by their ranks in the world, which is not supported;"
                 + " record the trace with Score-P");
       }
     }
     switch (type) {
       case LOCATIONS -> {
         if (list.length > Job.MOST_RANKS || list.length == 0) {
-          throw in.wrong(in.at(), list.length + " locations; a job has 1 rank or more");
+          throw in.wrong(
+              in.at(), list.length + " locations of ranks are listed; a job has 1 rank or more");
         }
         locations = list;
       }

@@ -61,7 +61,9 @@ final class Otf2Bytes implements Closeable {
     }
     final int order = u8();
     if (order != LITTLE_ENDIAN && order != BIG_ENDIAN) {
-      throw wrong(where + 1, "order of bytes " + order + "; it is 66 (little) or 35 (big)");
+      throw wrong(
+          where + 1,
+          "byte order " + order + " does not exist; it is 66 (little-endian) or 35 (big-endian)");
     }
     in.order(order == LITTLE_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
     if (chunk > 0) {
@@ -85,7 +87,7 @@ final class Otf2Bytes implements Closeable {
       return UNDEFINED;
     }
     if (bytes > Long.BYTES) {
-      throw wrong(where, "a number of " + bytes + " B; numbers have up to 8, the file is damaged");
+      throw wrong(where, "a number has " + bytes + " B, more than 8; the file is damaged");
     }
     long value = 0;
     for (int i = 0; i < bytes; i++) {
@@ -105,7 +107,10 @@ final class Otf2Bytes implements Closeable {
     final long value = number();
     if (value != UNDEFINED && (value < 0 || value > Integer.MAX_VALUE)) {
       throw wrong(
-          where, "the number " + Long.toUnsignedString(value) + "; here it is at most 2^31 - 1");
+          where,
+          "the number "
+              + Long.toUnsignedString(value)
+              + " is too large; the limit here is 2^31 - 1");
     }
     return (int) value;
   }
@@ -117,7 +122,7 @@ final class Otf2Bytes implements Closeable {
     if (count < 0 || count > stop - at()) {
       throw wrong(
           where,
-          "a list of %s elements in a record with %s B left; the file is damaged"
+          "a list has %s elements, but its record has %s B left; the file is damaged"
               .formatted(Long.toUnsignedString(count), Math.max(0, stop - at())));
     }
     return (int) count;
@@ -133,7 +138,7 @@ final class Otf2Bytes implements Closeable {
     for (int one = u8(); one != 0; one = u8()) {
       text.append((char) one);
       if (at() >= stop) {
-        throw wrong(at(), "a text without an end; the file is damaged");
+        throw wrong(at(), "a text has no end; the file is damaged");
       }
     }
     return text.toString();
@@ -158,7 +163,7 @@ final class Otf2Bytes implements Closeable {
     if (length < 0 || length > in.size() - at()) {
       throw wrong(
           where,
-          "a record of %s B, but only %s B are left; the file is damaged or truncated"
+          "a record of %s B begins here, but only %s B are left; the file is damaged or truncated"
               .formatted(Long.toUnsignedString(length), in.size() - at()));
     }
     return at() + length;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** OTF2 traces: docs/models/traces.md, "OTF2". */
+/** OTF2 traces (docs/models/traces.md, "OTF2"). */
 public final class Otf2Format implements CallTraceFormat {
   private static final String LITTLE = "\u0003B";
   private static final String BIG = "\u0003#";

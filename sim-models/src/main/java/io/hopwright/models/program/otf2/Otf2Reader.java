@@ -281,7 +281,7 @@ final class Otf2Reader {
     final Integer index = archive.communicator(number);
     if (index == null) {
       throw wrong(
-          "communicator %s, which the definitions do not have; intercommunicators are not simulated"
+          "communicator %s is not in the definitions; intercommunicators are not simulated"
               .formatted(number));
     }
     return index == Otf2Archive.SELF ? CallLog.SELF : CallLog.FIRST_DEFINED + index;

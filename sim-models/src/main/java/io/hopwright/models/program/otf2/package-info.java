@@ -1,2 +1,2 @@
-/** OTF2 traces: docs/models/traces.md, "OTF2". */
+/** OTF2 traces (docs/models/traces.md, "OTF2"). */
 package io.hopwright.models.program.otf2;

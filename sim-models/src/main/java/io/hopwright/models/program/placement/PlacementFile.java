@@ -78,10 +78,10 @@ final class PlacementFile {
   /** Returns the error of a line; null if there is none. */
   private String put(int rank, int node) {
     if (rank >= nodeOfRank.length) {
-      return "there are ranks 0 to " + (nodeOfRank.length - 1);
+      return "the job has ranks 0 to " + (nodeOfRank.length - 1) + "; use one of them";
     }
     if (node >= taken.length) {
-      return "there are nodes 0 to " + (taken.length - 1);
+      return "the machine has nodes 0 to " + (taken.length - 1) + "; use one of them";
     }
     if (nodeOfRank[rank] >= 0) {
       return "rank " + rank + " is on node " + nodeOfRank[rank] + " already";

@@ -29,7 +29,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Time-independent traces of SimGrid: docs/models/traces.md, "SimGrid". */
+/** Time-independent traces of SimGrid (docs/models/traces.md, "SimGrid"). */
 public final class TimeIndependentFormat implements TraceFormat {
   private static final int MOST_RANKS = 1 << 20;
 

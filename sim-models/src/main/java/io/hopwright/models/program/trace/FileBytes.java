@@ -111,7 +111,7 @@ public final class FileBytes implements Closeable {
     if (count < 0 || (long) count * width > size - at()) {
       throw wrong(
           where,
-          "a list of %s elements, but only %s B are left; the file is damaged"
+          "a list has %s elements, but only %s B are left; the file is damaged"
               .formatted(Integer.toUnsignedString(count), size - at()));
     }
     return count;

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Part of a trace of calls, by recorded time and by name: docs/models/traces.md, "Selected times
- * and calls". Notes which names occur. Confined to one thread, except for {@link #ALL}.
+ * Part of a trace of calls, by recorded time and by name (docs/models/traces.md, "Selected times
+ * and calls"). Notes which names occur. Confined to one thread, except for {@link #ALL}.
  */
 public final class TracePart {
   /** The whole trace. */

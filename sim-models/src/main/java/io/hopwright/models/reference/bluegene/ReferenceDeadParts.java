@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Paths around failed components: section "Dead parts" of {@code docs/models/bluegene-l.md}. */
+/** Paths around failed components (section "Dead parts" of {@code docs/models/bluegene-l.md}). */
 final class ReferenceDeadParts {
   private static final int NO_WAY = -1;
 

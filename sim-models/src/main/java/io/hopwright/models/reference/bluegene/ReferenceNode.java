@@ -345,7 +345,7 @@ final class ReferenceNode {
     outputs[receiver.port].queueTokenAck(new TokenAck(vc.number, charge, tick));
   }
 
-  /** "A packet is born when the tail of its predecessor in that FIFO has left" (saturated). */
+  /** "A packet is generated when the tail of its predecessor in that FIFO has left" (saturated). */
   private void onTailLeftInjection(Injection fifo) {
     fifo.chunks -= fifo.leave().chunks;
     if (fifo.saturated) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Torus as a graph: section "Machine" of {@code docs/models/bluegene-l.md}.
+ * Torus as a graph (section "Machine" of {@code docs/models/bluegene-l.md}).
  *
  * @param kx nodes in x, at least 1
  * @param ky nodes in y, at least 1

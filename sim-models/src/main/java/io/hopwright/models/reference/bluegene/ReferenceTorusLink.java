@@ -79,7 +79,7 @@ final class ReferenceTorusLink {
     idleFromTick = tick + bytes + config.regrantTicks;
   }
 
-  /** "A token-ack … joins the ack queue"; without token-acks its tokens are under way at once. */
+  /** "A token-ack … joins the ack queue"; without token-acks its tokens are in flight at once. */
   void queueTokenAck(TokenAck ack) {
     if (config.tokenAckBytes == 0) {
       final long arrivalTick = ack.queuedTick + config.flightTicks();

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Packets of each stream: section "Traffic" of {@code docs/models/bluegene-l.md}. A pure function
+ * Packets of each stream (section "Traffic" of {@code docs/models/bluegene-l.md}). A pure function
  * of the configuration, so that deliveries can be checked.
  */
 final class ReferenceTraffic {

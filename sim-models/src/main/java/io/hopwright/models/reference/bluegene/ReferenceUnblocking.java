@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counter of credits, one node at a time: section "Unblocking" of {@code
- * docs/models/bluegene-l.md}.
+ * Counter of credits, one node at a time (section "Unblocking" of {@code
+ * docs/models/bluegene-l.md}).
  */
 final class ReferenceUnblocking {
   private final ReferenceTorus torus;

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Aries router and its actions in phase 2: section "Router" of {@code docs/models/cascade.md}. */
+/** Aries router and its actions in phase 2 (section "Router" of {@code docs/models/cascade.md}). */
 final class ReferenceAries
     extends ReferenceCrossbarRouter<ReferenceCascadePacket, ReferenceOutput> {
   private static final int TILES_OF_PAIR = ReferenceNicPair.TILES;

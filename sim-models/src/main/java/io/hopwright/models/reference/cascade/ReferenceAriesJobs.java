@@ -8,7 +8,7 @@ import io.hopwright.models.reference.messaging.ReferenceTransfer;
 import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.List;
 
-/** Jobs on Aries NICs: "Programs" of {@code docs/models/aries-nic.md}. */
+/** Jobs on Aries NICs (section "Programs" of {@code docs/models/aries-nic.md}). */
 final class ReferenceAriesJobs extends ReferenceCascadeJobs {
   private final ReferenceCollectives collectives;
 

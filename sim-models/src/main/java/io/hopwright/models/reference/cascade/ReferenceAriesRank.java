@@ -3,7 +3,7 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
 import java.util.Deque;
 
-/** Rank as its NIC sees it: "A rank" of {@code docs/models/aries-nic.md}. */
+/** Rank as its NIC sees it (section "A rank" of {@code docs/models/aries-nic.md}). */
 abstract class ReferenceAriesRank {
   final ReferenceAriesNic nic;
   final int number;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Atomic unit: "Atomic unit" of {@code docs/models/aries-nic.md}. */
+/** Atomic unit (section "Atomic unit" of {@code docs/models/aries-nic.md}). */
 final class ReferenceAtomicUnit {
   private final ReferenceAriesNic nic;
   private final ReferenceAriesParameters parameters;

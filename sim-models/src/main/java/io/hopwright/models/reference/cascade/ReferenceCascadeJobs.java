@@ -13,7 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Jobs: "Programs" in section "Workloads" of {@code docs/models/cascade.md}. */
+/** Jobs (section "Programs" in section "Workloads" of {@code docs/models/cascade.md}). */
 class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
   /** "One tick is 4/175 ns". */
   static final TickRate TICKS = new TickRate(43_750_000_000L, 1);

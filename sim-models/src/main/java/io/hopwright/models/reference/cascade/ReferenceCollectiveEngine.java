@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Collective engines of a NIC and their unit: "Collective engine" of {@code
- * docs/models/aries-nic.md}.
+ * Collective engines of a NIC and their unit (section "Collective engine" of {@code
+ * docs/models/aries-nic.md}).
  */
 final class ReferenceCollectiveEngine {
   private static final int EVENT = 4;

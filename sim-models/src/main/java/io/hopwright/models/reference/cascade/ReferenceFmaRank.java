@@ -7,7 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Rank that performs one operation after the other: "A rank" of {@code docs/models/aries-nic.md}.
+ * Rank that performs one operation after the other (section "A rank" of {@code
+ * docs/models/aries-nic.md}).
  */
 final class ReferenceFmaRank extends ReferenceAriesRank {
   private static final long NEVER = Long.MAX_VALUE;

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.cascade;
 import io.hopwright.models.reference.cascade.routing.ReferenceCascadePacket;
 import io.hopwright.models.reference.cascade.routing.ReferenceOperation;
 
-/** A packet of the Aries NIC: "Operations" of {@code docs/models/aries-nic.md}. */
+/** A packet of the Aries NIC (section "Operations" of {@code docs/models/aries-nic.md}). */
 class ReferenceNicPacket extends ReferenceCascadePacket {
   /** Of the response to a request that is refused, or blocked. */
   private static final int REFUSAL_FLITS = 3;

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * NIC by rates: "Node and NIC" of {@code docs/models/cascade.md}: generated messages and the two
- * directions to the host.
+ * NIC modelled by rates, with its generated messages and the two directions to the host ("Node and
+ * NIC" of {@code docs/models/cascade.md}).
  */
 final class ReferenceRateNic extends ReferenceNic {
   private static final long NEVER = Long.MAX_VALUE;

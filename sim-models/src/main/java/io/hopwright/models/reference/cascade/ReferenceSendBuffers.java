@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Receive buffers that a node has posted: "Sends" of {@code docs/models/aries-nic.md}. */
+/** Receive buffers that a node has posted (section "Sends" of {@code docs/models/aries-nic.md}). */
 final class ReferenceSendBuffers {
   private static final long IN_USE = Long.MAX_VALUE;
 

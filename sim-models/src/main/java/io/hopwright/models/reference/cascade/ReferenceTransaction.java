@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.cascade;
 
-/** Transaction: "Transactions" of {@code docs/models/aries-nic.md}. */
+/** Transaction (section "Transactions" of {@code docs/models/aries-nic.md}). */
 final class ReferenceTransaction {
   final ReferenceAriesRank rank;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** Block transfer engine: "Block transfer engine" of {@code docs/models/aries-nic.md}. */
+/** Block transfer engine (section "Block transfer engine" of {@code docs/models/aries-nic.md}). */
 final class ReferenceTransferEngine {
   /** Operation of a rank that the engine performs. */
   private static final class Descriptor {

@@ -54,7 +54,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
     };
   }
 
-  /** "One is born when it is posted", with all its packets. */
+  /** "One is generated when it is posted", with all its packets. */
   void post(ReferenceTransfer transfer, long tick) {
     final long bytes = bytes(transfer);
     final long packets = ReferenceCascadePacket.ceilDiv(bytes, ReferenceCascadeJobs.PAYLOAD_BYTES);

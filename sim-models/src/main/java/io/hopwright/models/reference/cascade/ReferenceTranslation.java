@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Address translation: "Translation" of {@code docs/models/aries-nic.md}. */
+/** Address translation (section "Translation" of {@code docs/models/aries-nic.md}). */
 final class ReferenceTranslation {
   /** Page walk, and the requests that wait for its page, in order of their arrival. */
   static final class Walk {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Tree of a communicator of several nodes: "Tree" and "Words". */
+/** Tree of a communicator of several nodes (sections "Tree" and "Words"). */
 final class ReferenceTree {
   private final ReferenceCommunicator communicator;
 

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.extoll;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The queue of VELO messages of the ranks of a node: "By VELO" of section "Programs". */
+/** The queue of VELO messages of the ranks of a node (section "By VELO" of section "Programs"). */
 final class ExtollMailer {
   private final ExtollNic nic;
   private final Deque<ExtollMessage> queue = new ArrayDeque<>();

@@ -11,7 +11,7 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Resource manager: "Assignment". Confined to the thread of its machine. */
+/** Resource manager (section "Assignment"). Confined to the thread of its machine. */
 final class ExtollManager implements Iterator<ExtollOperation> {
   private static final int MAIL_BYTES = 8;
 

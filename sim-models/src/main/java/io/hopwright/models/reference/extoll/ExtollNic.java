@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Units, PCIe link and device of a node: section "Units, hosts and accelerators" of {@code
- * docs/models/extoll.md}. Confined to the thread of its machine.
+ * Units, PCIe link and device of a node (section "Units, hosts and accelerators" of {@code
+ * docs/models/extoll.md}). Confined to the thread of its machine.
  */
 final class ExtollNic {
   /** Actions of a node after grants, in this order. */

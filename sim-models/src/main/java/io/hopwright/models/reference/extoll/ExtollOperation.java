@@ -4,7 +4,7 @@ import io.hopwright.models.reference.extoll.ExtollMessage.End;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Operation of a thread: "Threads" of the rules. */
+/** Operation of a thread (section "Threads" of the rules). */
 sealed interface ExtollOperation {
   /** Registers of an NIC that programs use; {@code OTHER} stands for all others. */
   enum Register {

@@ -4,7 +4,7 @@ import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 
 /**
- * Output of a router, to a link or to a unit: section "Router" of {@code docs/models/extoll.md}.
+ * Output of a router, to a link or to a unit (section "Router" of {@code docs/models/extoll.md}).
  */
 final class ExtollOutput extends ReferenceCrossbarOutput<ExtollPacket> {
   private final ExtollNode node;

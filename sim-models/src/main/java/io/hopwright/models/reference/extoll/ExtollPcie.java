@@ -4,7 +4,10 @@ import io.hopwright.models.reference.extoll.ExtollNic.Step;
 import io.hopwright.models.reference.extoll.ExtollParameters.Between;
 import java.util.function.IntToLongFunction;
 
-/** Link between an NIC and its device: "PCIe" of the rules. Confined to the machine's thread. */
+/**
+ * Link between an NIC and its device (section "PCIe" of the rules). Confined to the machine's
+ * thread.
+ */
 final class ExtollPcie {
   private static final int MOST_DATA = 256;
   private static final int WRITE = 24;

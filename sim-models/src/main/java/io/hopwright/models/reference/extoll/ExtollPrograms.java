@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Programs of threads: "Workloads of units" of {@code docs/models/extoll.md}. */
+/** Programs of threads (section "Workloads of units" of {@code docs/models/extoll.md}). */
 final class ExtollPrograms {
   /** Kinds of workload that are of units only. */
   static final List<String> OF_UNITS =

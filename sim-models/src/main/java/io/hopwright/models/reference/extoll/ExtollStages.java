@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Stages between the memory of a node's accelerator, or of its cluster node, and the memory that
- * its NIC reads and writes: section "Stages" of the rules. Confined to the thread of its machine.
+ * its NIC reads and writes (section "Stages" of the rules). Confined to the thread of its machine.
  */
 final class ExtollStages {
   private final ExtollNic nic;

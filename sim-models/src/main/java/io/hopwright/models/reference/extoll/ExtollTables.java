@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Next hops of packets: section "Routes" of {@code docs/models/extoll.md}. Assumes that the machine
- * has validated the file. Immutable.
+ * Next hops of packets (section "Routes" of {@code docs/models/extoll.md}). Assumes that the
+ * machine has validated the file. Immutable.
  */
 final class ExtollTables {
   /** Effect of a hop on the dateline bit d of a VC. */

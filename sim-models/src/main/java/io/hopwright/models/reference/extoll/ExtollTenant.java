@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.IntFunction;
 
-/** Host that requests accelerators: "Assignment". Confined to the thread of its machine. */
+/**
+ * Host that requests accelerators (section "Assignment"). Confined to the thread of its machine.
+ */
 final class ExtollTenant implements Iterator<ExtollOperation> {
   private static final int MAIL_BYTES = 8;
 

@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.Set;
 
-/** Thread of a device: "Threads" of the rules. Confined to the thread of its machine. */
+/** Thread of a device (section "Threads" of the rules). Confined to the thread of its machine. */
 final class ExtollThread {
   static final int LINE_BYTES = 64;
   static final int DESCRIPTOR_BYTES = 24;

@@ -4,7 +4,7 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferencePatterns;
 import java.util.Arrays;
 
-/** Traffic of accelerators: "Workloads of links" of {@code docs/models/extoll.md}. */
+/** Traffic of accelerators (section "Workloads of links" of {@code docs/models/extoll.md}). */
 final class ExtollTraffic {
   static final long NEVER = Long.MAX_VALUE;
 

@@ -4,7 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Port of a unit into the router: "Issue" of the rules. Confined to the thread of its machine. */
+/**
+ * Port of a unit into the router (section "Issue" of the rules). Confined to the thread of its
+ * machine.
+ */
 final class ExtollUnitPort {
   private final ExtollNode node;
   final int port;

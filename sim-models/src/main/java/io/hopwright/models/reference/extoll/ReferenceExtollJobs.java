@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Jobs: section "Programs" of {@code docs/models/extoll.md}. */
+/** Jobs (section "Programs" of {@code docs/models/extoll.md}). */
 final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
   private static final int MAIL_BYTES = 120;
 

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.extoll;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import java.util.List;
 
-/** Nodes and links: section "Machine" of {@code docs/models/extoll.md}. Immutable. */
+/** Nodes and links (section "Machine" of {@code docs/models/extoll.md}). Immutable. */
 final class ReferenceExtollTopology {
   /** Ports for links, in the order of their numbers. */
   static final List<String> PORTS = List.of("x+", "x-", "y+", "y-", "z+", "z-", "g");

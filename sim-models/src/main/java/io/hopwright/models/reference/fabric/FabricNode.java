@@ -3,7 +3,7 @@ package io.hopwright.models.reference.fabric;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Node: section "Node" of the page. Confined to the thread of its machine. */
+/** Node (section "Node" of the page). Confined to the thread of its machine. */
 final class FabricNode {
   private final FabricPlace router;
   private final ReferenceFabric<?> machine;

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.fabric;
 import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.fabric.FabricReference.Link;
 
-/** Output of a router to a link or to a node: "Grant" in section "Router" of the page. */
+/** Output of a router to a link or to a node (section "Grant" in section "Router" of the page). */
 final class FabricOutput extends ReferenceCrossbarOutput<FabricPacket> {
   private final FabricRouter router;
 

@@ -50,7 +50,7 @@ public abstract class FabricReference extends ReferencePortModel {
     }
   }
 
-  /** Jobs on the nodes: section "Jobs" of the page about messaging. */
+  /** Jobs on the nodes (section "Jobs" of the page about messaging). */
   record Programs(Software software, List<PlacedJob> jobs, TickRate rate) {}
 
   /** Random numbers of a packet. */
@@ -61,8 +61,8 @@ public abstract class FabricReference extends ReferencePortModel {
   }
 
   /**
-   * Output that a packet can take, with VCs of its link: section "Candidates" of {@code
-   * docs/models/vc-router.md}.
+   * Output that a packet can take, with VCs of its link (section "Candidates" of {@code
+   * docs/models/vc-router.md}).
    */
   public record Candidate(int port, Set<Integer> vcs) {}
 

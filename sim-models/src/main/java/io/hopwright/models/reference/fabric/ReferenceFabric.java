@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * Fabric in a run, with its generated packets: section "Workload" of the page. Confined to one
+ * Fabric in a run, with its generated packets (section "Workload" of the page). Confined to one
  * thread.
  *
  * @param <R> its routers

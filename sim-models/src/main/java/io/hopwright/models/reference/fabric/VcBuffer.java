@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Buffer of one VC of an input: section "A packet in the router" of {@code
- * docs/models/vc-router.md}. Confined to the thread of its machine.
+ * Buffer of one VC of an input (section "A packet in the router" of {@code
+ * docs/models/vc-router.md}). Confined to the thread of its machine.
  */
 final class VcBuffer {
   /** Packet with the tick of its arrival. */

@@ -3,8 +3,8 @@ package io.hopwright.models.reference.fabric;
 import io.hopwright.models.declare.Settings;
 
 /**
- * Parameters of an input-queued router: section "What is given" of {@code
- * docs/models/vc-router.md}.
+ * Parameters of an input-queued router (section "What is given" of {@code
+ * docs/models/vc-router.md}).
  *
  * @param head ticks to process a header, {@code H}
  * @param overlap whether the next header is processed early

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Output of an input-queued router to a link or to a node: sections "Candidates" and "Outputs" of
- * {@code docs/models/vc-router.md}. Confined to the thread of its machine.
+ * Output of an input-queued router to a link or to a node (sections "Candidates" and "Outputs" of
+ * {@code docs/models/vc-router.md}). Confined to the thread of its machine.
  */
 final class VcOutput {
   private final VcRouter router;

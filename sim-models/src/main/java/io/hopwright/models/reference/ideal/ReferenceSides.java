@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** "Each node has an interface with a sending and a receiving side, free at first". */
+/**
+ * Interfaces of the nodes ("Each node has an interface with a sending and a receiving side, free at
+ * first").
+ */
 final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
   private final ReferenceLogGops parameters;
   private final Software software;

@@ -6,7 +6,7 @@ import io.hopwright.models.reference.ReferenceDraws;
 import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.math.BigInteger;
 
-/** Compute times of a rank: section "Compute time" of the page. */
+/** Compute times of a rank (section "Compute time" of the page). */
 final class ReferenceClock {
   private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);
   private static final BigInteger PICOSECONDS = MILLION.multiply(MILLION);

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Ranks of a job that perform a collective together by hardware: section "Collectives by hardware"
- * of the page.
+ * Ranks of a job that perform a collective together by hardware (section "Collectives by hardware"
+ * of the page).
  */
 public final class ReferenceCommunicator {
   /** "The members of a group in their order". */

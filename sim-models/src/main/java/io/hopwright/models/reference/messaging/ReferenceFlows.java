@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Flows that have finished: section "Flows" of the page. */
+/** Flows that have finished (section "Flows" of the page). */
 public final class ReferenceFlows {
   private final List<ReferenceMessage> messages = new ArrayList<>();
   private final List<Long> finishes = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Graph of a rank, and its streams: section "What a rank does" of the page about GOAL. */
+/** Graph of a rank, and its streams (section "What a rank does" of the page about GOAL). */
 final class ReferenceGraph {
   private static final long NEVER = -1;
   private static final int NOBODY = -1;
@@ -40,7 +40,7 @@ final class ReferenceGraph {
   /** Call of a collective that is over. */
   record Call(CollectiveMark mark, long ticks) {}
 
-  /** Since when something can go on, and what was done until then. */
+  /** Tick from which something can continue, and the chain of steps up to then. */
   record Reason(long tick, int number, ReferenceStep chain) {}
 
   /** An operation. */

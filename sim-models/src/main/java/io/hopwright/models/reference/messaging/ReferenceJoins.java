@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
-/** Joins of collectives by hardware: section "Collectives by hardware" of the page. */
+/** Joins of collectives by hardware (section "Collectives by hardware" of the page). */
 final class ReferenceJoins {
   private final ReferenceMessaging messaging;
   private final List<ReferenceCommunicator> communicators = new ArrayList<>();
@@ -28,7 +28,7 @@ final class ReferenceJoins {
   /** Communicators of requests that have joined and are not complete. */
   private final Map<ReferenceRequest, ReferenceCommunicator> communicatorOf = new HashMap<>();
 
-  /** A member that has joined, and what was done until then. */
+  /** Member that has joined, and the chain of steps up to then. */
   private record Joined(int rank, long tick, ReferenceStep chain) {}
 
   /** Joined members, by communicator and number of its earlier joins. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Message matching at one rank: section "Matching" of the page. */
+/** Message matching at one rank (section "Matching" of the page). */
 final class ReferenceMatching {
   /** "In the order in which they were handled". */
   private final List<ReferenceMessage> unexpected = new ArrayList<>();
@@ -18,7 +18,7 @@ final class ReferenceMatching {
   private int mostUnexpected;
   private int mostWaiting;
 
-  /** "Looked at counts those looked at, the one that fits included". */
+  /** "{@code examined} counts the entries examined, the one that fits included". */
   long lookedAt(ReferenceEnvelope receive) {
     return lookedAt(unexpected, receive::takes);
   }

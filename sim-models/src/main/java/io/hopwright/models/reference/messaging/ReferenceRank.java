@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
-/** A rank and its processor: section "The processor" of the page. */
+/** A rank and its processor (section "The processor" of the page). */
 public final class ReferenceRank {
   private static final long NEVER = -1;
   private static final long NUMBERS_OF_ROUND = 1L << 40;

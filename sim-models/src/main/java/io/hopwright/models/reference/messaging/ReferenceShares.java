@@ -5,7 +5,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** "Shares of a rank's time", in ticks, up to its end. */
+/**
+ * Time of a rank by its use, in ticks, up to the end of the rank ("Shares of a rank's time" of the
+ * page).
+ */
 public final class ReferenceShares {
   /** Uses of a rank's time. */
   public enum Share {

@@ -2,7 +2,7 @@ package io.hopwright.models.reference.messaging;
 
 import java.util.Locale;
 
-/** Transfer of a message: section "Transfers" of the page. */
+/** Transfer of a message (section "Transfers" of the page). */
 public final class ReferenceTransfer {
   /** Kinds of transfers, in the order of the page. */
   public enum Kind {

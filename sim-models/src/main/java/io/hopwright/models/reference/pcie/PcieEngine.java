@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Packets that an end element issues: section "Engines" of {@code docs/models/pcie.md}. */
+/** Packets that an end element issues (section "Engines" of {@code docs/models/pcie.md}). */
 final class PcieEngine {
   /** Read request, and the tick from which it may be answered. */
   private record Asked(PciePacket request, long readyTick) {}

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Messages from a source to a target, stage by stage: "Flows, stages, streams". */
+/** Messages from a source to a target, stage by stage (section "Flows, stages, streams"). */
 final class PcieFlow {
   private final ReferencePcie machine;
   private final PcieParameters parameters;

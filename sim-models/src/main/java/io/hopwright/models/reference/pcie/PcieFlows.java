@@ -3,7 +3,7 @@ package io.hopwright.models.reference.pcie;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Flows of the workload: section "Workloads" of {@code docs/models/pcie.md}. */
+/** Flows of the workload (section "Workloads" of {@code docs/models/pcie.md}). */
 final class PcieFlows {
   private final List<Integer> sources;
   private final List<Integer> targets;

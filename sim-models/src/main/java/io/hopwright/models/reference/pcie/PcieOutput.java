@@ -3,7 +3,9 @@ package io.hopwright.models.reference.pcie;
 import io.hopwright.models.reference.ReferenceCrossbarOutput;
 import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 
-/** Output of an element, its queues, its arbiter and its credits: "Elements as switches". */
+/**
+ * Output of an element, its queues, its arbiter and its credits (section "Elements as switches").
+ */
 final class PcieOutput extends ReferenceCrossbarOutput<PciePacket> {
   static final int VCS = 6;
 

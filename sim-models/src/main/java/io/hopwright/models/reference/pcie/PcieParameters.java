@@ -101,7 +101,7 @@ final class PcieParameters extends ReferenceParameters {
 
   final long chunkBytes = settings.integer("workload.chunkBytes", usualChunkBytes());
 
-  /** Messages of each flow; {@code Long.MAX_VALUE} "for ever". */
+  /** Messages of each flow; {@code Long.MAX_VALUE} "forever". */
   final long messages = settings.integer("workload.messages", Long.MAX_VALUE);
 
   final long intervalTicks = settings.integer("workload.intervalTicks");

@@ -1,7 +1,7 @@
 package io.hopwright.models.reference.pcie;
 
 /**
- * Signal: section "Copies through memory" of {@code docs/models/pcie.md}.
+ * Signal (section "Copies through memory" of {@code docs/models/pcie.md}).
  *
  * @param target receiving element
  * @param onDelivery its effect there

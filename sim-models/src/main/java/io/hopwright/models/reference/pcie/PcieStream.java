@@ -3,7 +3,10 @@ package io.hopwright.models.reference.pcie;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Stream of an element: its writes or reads for a stage of a flow: "Flows, stages, streams". */
+/**
+ * Stream of an element: its writes or reads for a stage of a flow (section "Flows, stages,
+ * streams").
+ */
 final class PcieStream {
   /**
    * Stage as a task of an element.

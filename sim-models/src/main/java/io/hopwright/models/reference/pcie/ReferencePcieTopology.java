@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Elements, links and routes: section "Elements" of {@code docs/models/pcie.md}. Immutable. */
+/** Elements, links and routes (section "Elements" of {@code docs/models/pcie.md}). Immutable. */
 final class ReferencePcieTopology {
   /** Kinds of elements. */
   enum Kind {

@@ -142,7 +142,9 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
     }
   }
 
-  /** "A packet on VC 0 counts when its received notify is in memory". */
+  /**
+   * Transfer by control packets ("A packet on VC 0 counts when its received notify is in memory").
+   */
   private final class Control extends Cargo {
     Control(ReferenceTransfer transfer) {
       super(transfer);
@@ -164,7 +166,10 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
     }
   }
 
-  /** "A packet of DATA when its data are, the last one when the received notify is". */
+  /**
+   * Transfer of data ("A packet of DATA when its data are, the last one when the received notify
+   * is").
+   */
   private final class Data extends Cargo {
     Data(ReferenceTransfer transfer) {
       super(transfer);

@@ -5,7 +5,7 @@ import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of a message in flight to the NWP: "Pput". Confined to the machine's thread. */
+/** Lines of a message in flight to the NWP (section "Pput"). Confined to the machine's thread. */
 final class TnwLines {
   private final ReferenceTnw machine;
   private final TnwNode node;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-/** Sender of a link: "Links" of the rules. Confined to the thread of its machine. */
+/** Sender of a link (section "Links" of the rules). Confined to the thread of its machine. */
 final class TnwOutput {
   private static final long PACKET_TICKS = 140;
   private static final long RESTART_TICKS = 4;

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Programs of threads: "Workloads" of the rules. Confined to the machine's thread. */
+/** Programs of threads (section "Workloads" of the rules). Confined to the machine's thread. */
 final class TnwPrograms {
   /** Operations of a sender without further messages. */
   private static final List<TnwOperation> END = List.of();

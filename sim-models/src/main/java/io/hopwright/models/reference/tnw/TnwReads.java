@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Engine of an output that reads from memory: "Nget". Confined to the machine's thread. */
+/**
+ * Engine of an output that reads from memory (section "Nget"). Confined to the machine's thread.
+ */
 final class TnwReads {
   private static final int READ_PACKETS = 4;
 

@@ -3,7 +3,10 @@ package io.hopwright.models.reference.tnw;
 import java.util.Deque;
 import java.util.Iterator;
 
-/** Thread of a node and its program: "Threads" of the rules. Confined to the machine's thread. */
+/**
+ * Thread of a node and its program (section "Threads" of the rules). Confined to the machine's
+ * thread.
+ */
 final class TnwThread {
   private static final long UNKNOWN = -1;
 

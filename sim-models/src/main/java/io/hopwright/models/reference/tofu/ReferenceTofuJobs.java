@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/** Jobs: "Programs" in section "Workloads" of {@code docs/models/tofu.md}. */
+/** Jobs (section "Programs" in section "Workloads" of {@code docs/models/tofu.md}). */
 final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
   /** Packet {@code number} of a transfer. */
   private record Part(ReferenceTransfer transfer, long number) {}

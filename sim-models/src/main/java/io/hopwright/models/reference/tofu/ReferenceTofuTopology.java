@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Nodes, links and their names: section "Machine" of {@code docs/models/tofu.md}. */
+/** Nodes, links and their names (section "Machine" of {@code docs/models/tofu.md}). */
 final class ReferenceTofuTopology {
   /** Ports for links, in the order of their numbers. */
   static final List<String> PORTS =

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Signal targets of all gates: section "Barrier" of {@code docs/models/tofu.md}. */
+/** Signal targets of all gates (section "Barrier" of {@code docs/models/tofu.md}). */
 final class TofuBarrierPlan {
   private final List<TofuGate> gates = new ArrayList<>();
 

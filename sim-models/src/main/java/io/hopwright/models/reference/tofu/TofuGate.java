@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** A barrier gate (BG): section "Barrier" of {@code docs/models/tofu.md}. */
+/** A barrier gate (BG) (section "Barrier" of {@code docs/models/tofu.md}). */
 final class TofuGate {
   /** What a relay has for its channel. */
   static final int RELAY = -1;

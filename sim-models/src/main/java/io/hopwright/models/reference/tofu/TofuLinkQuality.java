@@ -6,7 +6,7 @@ import io.hopwright.models.reference.tofu.TofuParameters.Generation;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Loss of frames of one link: section "Link quality" of {@code docs/models/tofu.md}. */
+/** Loss of frames of one link (section "Link quality" of {@code docs/models/tofu.md}). */
 final class TofuLinkQuality {
   private static final int BLOCK = 256;
   private static final int CLEAN_FRAMES = 4_096;

@@ -5,7 +5,7 @@ import io.hopwright.models.reference.ReferenceCrossbarRouter.End;
 import io.hopwright.models.reference.tofu.TofuLinkQuality.Frame;
 import java.util.Map;
 
-/** Output of a router, to a link or to a TNI: section "Router" of {@code docs/models/tofu.md}. */
+/** Output of a router, to a link or to a TNI (section "Router" of {@code docs/models/tofu.md}). */
 final class TofuOutput extends ReferenceCrossbarOutput<TofuPacket> {
   private final TofuNode node;
 

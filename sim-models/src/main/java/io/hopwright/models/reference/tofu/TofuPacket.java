@@ -5,7 +5,7 @@ import io.hopwright.models.reference.tofu.TofuGate.Signal;
 import io.hopwright.models.reference.tofu.TofuRoutes.Step;
 import java.util.List;
 
-/** A packet: section "Packets and frames" of {@code docs/models/tofu.md}. */
+/** A packet (section "Packets and frames" of {@code docs/models/tofu.md}). */
 final class TofuPacket extends ReferenceCrossbarPacket {
   static final int ARMW_BYTES = 16;
   static final int ARMW_RESULT_BYTES = 8;

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.tofu;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Routes through the machine: section "Routes" of {@code docs/models/tofu.md}. */
+/** Routes through the machine (section "Routes" of {@code docs/models/tofu.md}). */
 final class TofuRoutes {
   static final int PATHS = 12;
 

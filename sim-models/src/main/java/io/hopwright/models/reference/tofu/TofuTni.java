@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Network interface: section "Network interfaces" of {@code docs/models/tofu.md}. */
+/** Network interface (section "Network interfaces" of {@code docs/models/tofu.md}). */
 final class TofuTni {
   /** Answer, and the tick at which it is ready to be sent. */
   private record Answer(TofuPacket packet, long readyTick) {}

@@ -5,7 +5,7 @@ import io.hopwright.models.reference.ReferencePatterns;
 import io.hopwright.models.reference.tofu.TofuParameters.Operation;
 import java.util.Arrays;
 
-/** Traffic of nodes: section "Workloads" of {@code docs/models/tofu.md}. */
+/** Traffic of nodes (section "Workloads" of {@code docs/models/tofu.md}). */
 final class TofuTraffic {
   private final TofuParameters parameters;
   private final ReferenceTofuTopology topology;

@@ -5,7 +5,7 @@ import io.hopwright.models.reference.messaging.ReferenceTransfer.Kind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Posted transfers of programs: "Programs" in section "Workloads". */
+/** Posted transfers of programs (section "Programs" in section "Workloads"). */
 final class TofuTransferStream extends TofuStream {
   private static final int NUMBERS_OF_TRANSFER = 4_099;
 

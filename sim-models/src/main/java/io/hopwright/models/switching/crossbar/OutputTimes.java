@@ -1,8 +1,8 @@
 package io.hopwright.models.switching.crossbar;
 
 /**
- * Times for which packets keep outputs busy, where they do not follow from the kind of port and the
- * size: where edges of a kind differ, or packets of a size. Confined to its partition.
+ * Times for which packets keep outputs busy, on machines where these times do not follow from the
+ * kind of port and the size of the packet. Confined to its partition.
  */
 @FunctionalInterface
 public interface OutputTimes {

@@ -57,15 +57,15 @@ public enum TorusCounter implements Counter {
           "packets",
           "Packets dropped",
           "packets discarded on the link that damaged them, or further on if the damage"
-              + " was detected later; all numbers from transmissions to linkGoodput exist only"
-              + " if links have errors")),
+              + " was detected later; null unless links have errors")),
 
   TIME_OUTS(
       Result.ofInterval(
           "timeOuts",
           "time-outs",
           "Time-outs",
-          "number of times a sender went back because an acknowledgement was missing")),
+          "number of times that a sender went back because an acknowledgement was"
+              + " missing; null unless links have errors")),
 
   ACKS_SENT(
       Result.ofInterval(

@@ -6,9 +6,9 @@ import io.hopwright.models.topology.routing.Candidate;
 import io.hopwright.models.topology.routing.CandidateRouting.Kind;
 
 /**
- * Loads of links that routing functions read: flits that were granted and whose credits are not
- * back, and those of heads that are decided and wait. Counted as they change, and only if the
- * function reads them. Confined to its partition; memory: 4 B per port, and 4 B per VC of a port if
+ * Loads of links that routing functions read: granted flits whose credits have not returned, and
+ * flits of waiting heads whose output is decided. Counted as they change, and only if the function
+ * reads them. Confined to its partition; memory: 4 B per port, and 4 B per VC of a port if
  * functions are decided once.
  */
 public final class VcLoads {

@@ -25,11 +25,11 @@ public abstract class BarrierPlan {
 
   /** Algorithms that join channels. */
   enum Algorithm {
-    @Meaning("those of each node, by reduction, dissemination and broadcast")
+    @Meaning("all barrier channels of a node, by reduction, dissemination and broadcast")
     WITHIN,
-    @Meaning("one channel of each node, up and down a binary tree")
+    @Meaning("one barrier channel of each node, up and down a binary tree")
     TREE,
-    @Meaning("one channel of each node, by recursive doubling")
+    @Meaning("one barrier channel of each node, by recursive doubling")
     BUTTERFLY
   }
 

@@ -5,13 +5,13 @@ import io.hopwright.models.topology.Tofu6D;
 
 /** Choice of the coordinates a, b and c to which packets go before x, y and z. */
 public enum PathPolicy {
-  @Meaning("as the requester: x, y and z first")
+  @Meaning("the coordinates of the requester, so that packets go along x, y and z first")
   SOURCE,
-  @Meaning("as the target: x, y and z last")
+  @Meaning("the coordinates of the target, so that packets go along x, y and z last")
   DESTINATION,
-  @Meaning("chosen at random for each message")
+  @Meaning("coordinates chosen at random for each message")
   RANDOM,
-  @Meaning("router.fixedPath")
+  @Meaning("the path of router.fixedPath")
   FIXED;
 
   /** Number of paths between two nodes. */

@@ -78,10 +78,12 @@ public record SliceErrors(double rate, List<Burst> bursts, Map<String, Long> fro
           @Meaning("first tick of affected frames")
           long from,
       @Setting(key = BURST + "to", unit = Unit.TICKS, min = 1, max = MOST_TICK)
-          @Meaning("tick after the last affected frames")
+          @Meaning("tick from which on frames are no longer affected")
           long to,
       @Setting(key = BURST + "rate", byDefault = 1, max = 1)
-          @Meaning("probability that a slice is lost, if higher than elsewhere")
+          @Meaning(
+              "probability that a slice is lost in the burst; used if higher than the"
+                  + " probability elsewhere")
           double rate) {
     private static final KeyRecord<Burst> KEYS = KeyRecord.of(Burst.class, PORT);
 
@@ -110,7 +112,7 @@ public record SliceErrors(double rate, List<Burst> bursts, Map<String, Long> fro
     problems.when(
         (errors.any() || !names.isEmpty()) && hopTicks > MOST_HOP_TICKS,
         TofuRouter.HOP_TICKS,
-        ("is above the limit of %s ticks of links with errors; use at most that, or"
+        ("is above %s ticks, the limit for links with errors; use at most that, or"
                 + " leave out %s and %s")
             .formatted(MOST_HOP_TICKS, RATE, SECTION));
     problems.throwIfAny();

@@ -40,13 +40,16 @@ public record TofuTopology(Generation generation, Tofu6D machine, Packaging pack
                           new Choice<>(
                               axis, Tofu6D.AXES.get(axis), Tofu6D.AXES.get(axis) + " is a ring"))
                   .toList())
-          .meaning("axes that are rings; the others are meshes; axes of 3 and more if not set")
+          .meaning(
+              "axes that are rings; the other axes are meshes. If not set, axes with an"
+                  + " extent of 3 or more are rings")
           .source(TofuPaper.SECTION + "II.A; on Fugaku ASSUMED");
   private static final Key<int[]> UNIT =
       Key.shape("machine.unit", Tofu6D.AXES.size(), Tofu6D.AXES.size(), null, MAX_EXTENT)
           .meaning(
-              "extents of x, y, z, a, b and c of the unit of packaging that optical links leave;"
-                  + " half a rack on tofud and a chassis on tofu2 if not set. Counted only")
+              "extents in x, y, z, a, b and c of the unit of packaging between which"
+                  + " links are optical; if not set, half a rack on tofud and a chassis on"
+                  + " tofu2. Only affects the numbers of optical links")
           .source(TofuPaper.SECTION + "IV.B");
 
   public static final Component COMPONENT =

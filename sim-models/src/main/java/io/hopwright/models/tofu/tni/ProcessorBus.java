@@ -4,7 +4,7 @@ import io.hopwright.models.declare.Meaning;
 
 /** Bus between processor and network interfaces ({@code docs/models/tofu.md}, "Host"). */
 public enum ProcessorBus {
-  @Meaning("nothing: both are on one chip")
+  @Meaning("no bus: processor and network interfaces are on one chip")
   NONE(0, 1),
   @Meaning("the bus of K: 15.0 GB/s each way")
   K(16, 3),

@@ -29,9 +29,9 @@ import java.util.Arrays;
  * Network interfaces (TNIs) of a partition's nodes, and their hosts ({@code docs/models/tofu.md},
  * "Network interfaces").
  *
- * <p>Units of wake-ups at a node: {@code i} for TNI {@code i}; {@code tnis + i} for an answer of it
- * that gets ready; then one unit for ranks and one for barriers. Confined to its partition; 560 B
- * per node with six TNIs of one queue each.
+ * <p>Units of wake-ups at a node: {@code i} for TNI {@code i}; {@code tnis + i} for an answer of
+ * that TNI that becomes ready; then one unit for ranks and one for barriers. Confined to its
+ * partition; 560 B per node with six TNIs of one queue each.
  */
 public final class Tnis extends NodeEndpoints {
   private static final long NEVER = Long.MAX_VALUE;

@@ -48,8 +48,8 @@ public final class TofuHost {
   public record Keys(
       @Setting(key = BUS)
           @Meaning(
-              "interconnect of processor and network interfaces; k on tofu and none elsewhere"
-                  + " if not set")
+              "interconnect of processor and network interfaces; if not set, k on tofu"
+                  + " and none elsewhere")
           @Source("FIT: Table IV; " + TofuPaper.SECTION + "V.C")
           Optional<ProcessorBus> bus,
       @Setting(key = "nic.descriptor", word = "direct")
@@ -57,7 +57,7 @@ public final class TofuHost {
           @Source(TofuPaper.SECTION + "V.B, Table III")
           Descriptor descriptor,
       @Setting(key = CACHE_INJECTION)
-          @Meaning("destination of written data; on if not set, and unknown to tofu")
+          @Meaning("destination of written data; on if not set; not available on tofu")
           @Source(TofuPaper.SECTION + "V.B, Table III")
           Optional<CacheInjection> cacheInjection,
       @Setting(
@@ -89,7 +89,9 @@ public final class TofuHost {
           OptionalInt post,
       @Setting(key = "nic.sendTicks", min = 1, max = MOST_TICKS)
           @Meaning(
-              "time from that fetch, or from the creation of an answer, to its issue" + IF_NOT_SET)
+              "time from the fetch of a descriptor, or from the creation of an answer, to"
+                  + " the issue of its packet"
+                  + IF_NOT_SET)
           @Source(STAGES)
           OptionalInt send,
       @Setting(key = "nic.receiveTicks", min = 1, max = MOST_TICKS)
@@ -97,11 +99,11 @@ public final class TofuHost {
           @Source(STAGES)
           OptionalInt receive,
       @Setting(key = "nic.writeTicks", min = 1, max = MOST_TICKS)
-          @Meaning("time from that check until data are written" + IF_NOT_SET)
+          @Meaning("time from the check of a packet until its data are written" + IF_NOT_SET)
           @Source(STAGES)
           OptionalInt write,
       @Setting(key = "nic.pollTicks", min = 1, max = MOST_TICKS)
-          @Meaning("time from that write until the processor has seen the data" + IF_NOT_SET)
+          @Meaning("time from the writing of data until the processor has seen them" + IF_NOT_SET)
           @Source(STAGES)
           OptionalInt poll,
       @Setting(key = "nic.atomicTicks", byDefault = 60, min = 1, max = MOST_TICKS)

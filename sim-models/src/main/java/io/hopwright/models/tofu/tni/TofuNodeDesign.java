@@ -5,7 +5,7 @@ import io.hopwright.models.tofu.barriers.BarrierSettings;
 import io.hopwright.models.topology.Tofu6D;
 
 /**
- * Design of a node in its machine.
+ * Design of a node, with the parts of the machine on which it depends.
  *
  * @param hopTicks ticks from one router to the next
  * @param iterated barriers that a workload repeats; null if it has none

@@ -28,7 +28,7 @@ record DragonflyFamily(int perGroup, int global, int groups, String wiring) impl
     if (groups > most) {
       throw parameters.error(
           "groups",
-          "is %d, and a group has %d links to others; use at most %d"
+          "is %d, but a group has %d links to others; use at most %d"
               .formatted(groups, perGroup * global, most));
     }
     return new DragonflyFamily(perGroup, global, groups, parameters.wordOr("wiring", WIRINGS));

@@ -119,7 +119,8 @@ final class AstraReader {
     final Matcher matcher = KEY.matcher(text);
     if (!matcher.matches() || !KEYS.contains(matcher.group(1))) {
       throw new DescriptionException(
-          Shown.of(text) + " is none of topology, npus_count, bandwidth and latency; remove it");
+          Shown.of(text)
+              + " is unknown; remove it, or use topology, npus_count, bandwidth or latency");
     }
     final String key = matcher.group(1);
     final String value = matcher.group(2);
@@ -151,7 +152,7 @@ final class AstraReader {
       }
       if (values.get(key).size() != values.get(TOPOLOGY).size()) {
         throw new DescriptionException(
-            "%s has %s values, and topology has %s; state one per dimension"
+            "%s has %s values, but topology has %s; state one per dimension"
                 .formatted(key, values.get(key).size(), values.get(TOPOLOGY).size()));
       }
     }

@@ -51,8 +51,8 @@ final class CodesReader {
     if (count > numbers) {
       throw new DescriptionException(
           String.format(
-              "%s: there would be %d %s, and the file holds %d numbers; use two files of one"
-                  + " machine",
+              "%s: there would be %d %s, but the file holds %d numbers; use two files of"
+                  + " one machine",
               file, count, what, numbers));
     }
   }
@@ -83,7 +83,7 @@ final class CodesReader {
           file
               + ": it has "
               + bytes
-              + " bytes, which are no pairs (8 bytes) and no triples (12 bytes) of integers; name"
+              + " bytes, neither pairs (8 bytes) nor triples (12 bytes) of integers; name"
               + " an inter file, and an intra file with --within");
     }
     final int[] words = new int[(int) (bytes / 4)];

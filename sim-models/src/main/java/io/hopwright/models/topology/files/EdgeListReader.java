@@ -139,7 +139,7 @@ final class EdgeListReader {
       throw new DescriptionException(
           "the line has "
               + count
-              + " fields, and the first one has "
+              + " fields, but the first line has "
               + fieldCount
               + "; write as many in each line, - for a value that is not known, and no line of"
               + " counts");
@@ -148,7 +148,7 @@ final class EdgeListReader {
       throw new DescriptionException(
           "the line separates names by "
               + (commas ? "commas" : "blanks")
-              + ", and the first one does not; separate all lines alike");
+              + ", but the first line does not; separate all lines alike");
     }
   }
 
@@ -233,8 +233,9 @@ final class EdgeListReader {
     }
     if ((columns == null || !columns.contains(WIDTH)) && isEachThereAndBack()) {
       throw new DescriptionException(
-          "each link is there in both directions, and one line is a link both ways; keep one line"
-              + " of each link, or state parallel links in a column width");
+          "each link has a line in both directions, but one line already stands for"
+              + " both; keep one line of each link, or state parallel links in a column"
+              + " width");
     }
   }
 

@@ -3,7 +3,10 @@ package io.hopwright.models.topology.files;
 import io.hopwright.models.topology.description.DescriptionException;
 import java.util.regex.Pattern;
 
-/** Formats of networks and graphs that are known and not read, by a line that only they have. */
+/**
+ * Formats of networks and graphs that are not read, but are recognized by a line that no other
+ * format has.
+ */
 enum ForeignFormat {
   /** Graphviz. */
   DOT("a DOT file", "(strict\\s+)?(di)?graph\\b[^{\\[]*\\{.*|\\S+\\s*(--|->)\\s*\\S+.*;"),

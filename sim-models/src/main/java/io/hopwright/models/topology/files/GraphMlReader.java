@@ -49,7 +49,7 @@ final class GraphMlReader {
           Map.entry("linkspeedraw", "rate"),
           Map.entry("kind", "kind"));
 
-  /** An edge, and the line that it stands in. */
+  /** Edge, and its line in the file. */
   private record Edge(int source, int target, Ways ways, boolean directed, int line) {}
 
   private final Path file;
@@ -105,7 +105,7 @@ final class GraphMlReader {
             throw new DescriptionException(
                 "the outermost element is "
                     + Shown.of(xml.getLocalName())
-                    + ", and not graphml; convert the file to GraphML");
+                    + ", not graphml; convert the file to GraphML");
           }
           isGraphMl = true;
           start(xml);
@@ -322,7 +322,7 @@ final class GraphMlReader {
     if (nodes.areGiven()) {
       line = 1;
       if (data.stream().anyMatch(values -> values.containsKey("hosts"))) {
-        throw new DescriptionException("the file states hosts, and so does --nodes; leave it out");
+        throw new DescriptionException("the file and --nodes both state hosts; leave --nodes out");
       }
       nodes.attach(builder, names);
     }

@@ -26,7 +26,7 @@ final class InetReader {
     final List<String> counts = words(lines);
     if (counts.size() != 2) {
       throw new DescriptionException(
-          "the first line of an Inet file has the numbers of nodes and links, and here "
+          "the first line of an Inet file has the numbers of nodes and links, but here it has "
               + counts.size()
               + " words; write NODES LINKS");
     }
@@ -71,7 +71,7 @@ final class InetReader {
       throw new DescriptionException(
           "the line has "
               + words.size()
-              + " words, and lines of an Inet file have 3, ID X Y or A B WEIGHT"
+              + " words, but lines of an Inet file have 3, ID X Y or A B WEIGHT"
               + ELSE);
     }
     return words;
@@ -86,7 +86,7 @@ final class InetReader {
       throw new DescriptionException(
           "the line begins with "
               + Shown.of(words.get(0))
-              + ", and it describes node "
+              + ", but it must describe node "
               + router
               + " of "
               + routers

@@ -73,7 +73,7 @@ public final class NetworkFile {
     if (source.nodes != null && !WITHOUT_NODES.contains(format)) {
       throw new DescriptionException(
           source.file
-              + ": --nodes is for edge lists, Inet files and GraphML, and this is "
+              + ": --nodes is for edge lists, Inet files and GraphML, but this file is "
               + format.word()
               + "; state the nodes in the file");
     }

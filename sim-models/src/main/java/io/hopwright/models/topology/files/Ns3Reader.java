@@ -49,7 +49,7 @@ final class Ns3Reader {
       throw new DescriptionException(
           "the first line states "
               + links
-              + " links, and the file has "
+              + " links, but the file has "
               + length
               + "; state as many, or add the others");
     }
@@ -98,7 +98,7 @@ final class Ns3Reader {
       throw new DescriptionException(
           "the line lists "
               + isSwitch.cardinality()
-              + " switches, and the first line states "
+              + " switches, but the first line states "
               + switches
               + "; state as many");
     }
@@ -116,9 +116,7 @@ final class Ns3Reader {
     }
     if (!words.get(4).matches("0*\\.?0*")) {
       throw new DescriptionException(
-          "the error rate is "
-              + Shown.of(words.get(4))
-              + ", and links are described without errors; use 0");
+          "the error rate is " + Shown.of(words.get(4)) + ", but networks have no errors; use 0");
     }
     ends[2 * length] = Quantities.integer("the first number", words.get(0), 0, numbers - 1);
     ends[2 * length + 1] = Quantities.integer("the second number", words.get(1), 0, numbers - 1);
@@ -137,7 +135,7 @@ final class Ns3Reader {
       throw new DescriptionException(
           "there are "
               + numbers
-              + " nodes, and links and switches name fewer; state the right number, or add links");
+              + " nodes, but links and switches name fewer; state the right number, or add links");
     }
     final NetworkBuilder builder = new NetworkBuilder();
     final int[] routers = new int[numbers];

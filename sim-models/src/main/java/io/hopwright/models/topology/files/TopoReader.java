@@ -74,7 +74,7 @@ final class TopoReader {
 
   private void takeOfTier(String key, List<String> words) {
     if (tier < 0) {
-      throw new DescriptionException(words.get(0) + " stands above the first Tier; move it below");
+      throw new DescriptionException(words.get(0) + " is above the first Tier; move it below");
     }
     if (Quantities.latency(words.get(1)).unit() != Latency.Unit.CYCLES) {
       throw new DescriptionException(words.get(0) + " has a unit; write a number alone");

@@ -32,7 +32,7 @@ final class PortTable {
       throw new DescriptionException(
           "a table of next hops or distances is for at most "
               + MOST_ROUTERS
-              + " routers, and the network has "
+              + " routers, but the network has "
               + routers
               + "; use a smaller network, or a routing of its family: dimension-order in a torus,"
               + " mesh or HyperX, minimal in a dragonfly, d-mod-k in a fat tree");

@@ -89,7 +89,7 @@ public final class Routings {
     final NetworkRouting made = routing.apply(this);
     if (made.vcs() > MOST_VCS) {
       throw new DescriptionException(
-          "%s needs %d VCs, and a link has at most %d; use up-down or layers"
+          "%s needs %d VCs, but a link has at most %d; use up-down or layers"
               .formatted(name, made.vcs(), MOST_VCS));
     }
     return made;
@@ -312,7 +312,8 @@ public final class Routings {
     for (int link = 0; link < network.links(); link++) {
       if (network.isOneWay(link)) {
         throw new DescriptionException(
-            "up-down needs links both ways, and there are one-way links; use shortest or layers");
+            "up-down needs links in both directions, but there are one-way links; use"
+                + " shortest or layers");
       }
     }
     return UpDownRouting.of(network);

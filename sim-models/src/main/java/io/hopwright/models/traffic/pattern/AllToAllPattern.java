@@ -18,8 +18,8 @@ public final class AllToAllPattern extends Pattern {
   public enum Order {
     /** Ascending numbers of nodes, beginning after the node's own. */
     @Meaning(
-        "starting at the next node, in a circle: in lock step no two nodes send to the"
-            + " same node")
+        "each node starts at the next node and wraps around, so that nodes in lock"
+            + " step never send to the same node")
     ROTATING,
     /** A random order of each node. */
     @Meaning("a different random order at each node")

@@ -3,7 +3,7 @@ package io.hopwright.models.traffic.pattern;
 /** Bit complement: each node sends to the node whose number has every bit inverted. */
 final class BitComplementPattern extends BitPattern {
   BitComplementPattern() {
-    super("bit-complement", "to the number whose bits are all inverted", 2);
+    super("bit-complement", "each node to the node whose number has all bits inverted", 2);
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.hopwright.models.traffic.pattern;
 /** Bit reverse: each node sends to the node whose number has its bits in reverse order. */
 final class BitReversePattern extends BitPattern {
   BitReversePattern() {
-    super("bit-reverse", "to the number whose bits are in reverse order", 4);
+    super("bit-reverse", "each node to the node whose number has its bits in reverse order", 4);
   }
 
   @Override

@@ -14,7 +14,7 @@ public final class GroupShiftPattern extends FixedPattern {
       Key.integer("workload.shiftGroups", 1, 1, 240).ofRun("for group-shift: distance in groups");
 
   GroupShiftPattern() {
-    super("group-shift", "to the same position in a group at a fixed distance");
+    super("group-shift", "each node to the same position in a group at a fixed distance");
   }
 
   @Override

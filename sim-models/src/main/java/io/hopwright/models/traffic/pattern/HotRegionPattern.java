@@ -38,14 +38,14 @@ public final class HotRegionPattern extends Pattern {
             axes.size(),
             Collections.nCopies(axes.size(), 8),
             LONGEST)
-        .meaning("for hot-region: extent of the box in nodes along " + String.join(", ", axes))
+        .meaning("for hot-region: extent of the box, in nodes, along " + String.join(", ", axes))
         .source(PAPER + ": one eighth of a machine of 4,096 nodes");
   }
 
   /** Declares the extents of the box of networks of any number of axes. */
   private static Key<int[]> box(int mostAxes) {
     return Key.shape("workload.hotBox", 1, mostAxes, null, LONGEST)
-        .meaning("for hot-region: extent of the box in nodes along each axis")
+        .meaning("for hot-region: extent of the box, in nodes, along each axis")
         .source(PAPER);
   }
 
@@ -65,7 +65,7 @@ public final class HotRegionPattern extends Pattern {
     in.check(
         extents.length == axes.length,
         key,
-        "has %s extents, and nodes have %s coordinates; use as many"
+        "has %s extents, but nodes have %s coordinates; use as many extents"
             .formatted(extents.length, axes.length));
     in.check(
         IntStream.range(0, extents.length)

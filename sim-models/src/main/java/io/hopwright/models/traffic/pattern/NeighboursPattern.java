@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 /** Neighbours: each node sends to the next node in each direction of a torus, in turn. */
 final class NeighboursPattern extends Pattern {
   NeighboursPattern() {
-    super("neighbours", "to the next node in each direction in turn");
+    super("neighbours", "each node to the next node in each direction in turn");
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.function.IntUnaryOperator;
 /** Random permutation without fixed points: each node sends to the next on a random ring. */
 final class PermutationPattern extends FixedPattern {
   PermutationPattern() {
-    super("permutation", "to the next node on a random ring");
+    super("permutation", "each node to the next node on a random ring");
   }
 
   @Override

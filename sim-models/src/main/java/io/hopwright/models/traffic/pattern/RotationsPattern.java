@@ -12,7 +12,9 @@ public final class RotationsPattern extends Pattern {
   /** Number of rotations at a time. */
   public static final Key<Integer> STREAMS =
       Key.integer("workload.streams", 16, 1, 1_024)
-          .meaning("for rotations: number at the same time; each sends every node a message")
+          .meaning(
+              "for rotations: number of rotations in progress at the same time; a"
+                  + " rotation sends each node one message")
           .source(
               "ASSUMED: one per core, two sockets of eight; the paper does not give the"
                   + " number of messages in flight");

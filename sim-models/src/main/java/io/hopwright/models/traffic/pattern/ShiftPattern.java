@@ -13,7 +13,7 @@ final class ShiftPattern extends FixedPattern {
   private static final int FARTHEST = 65_535;
   private static final Key<Integer> DISTANCE =
       Key.integer("workload.distance", 1, 1, Integer.MAX_VALUE)
-          .ofRun("for shift: from the number of a source to that of its target");
+          .ofRun("for shift: number of the target minus number of the source");
   private static final List<String> AXES = List.of("x", "y", "z");
 
   ShiftPattern() {

@@ -3,7 +3,7 @@ package io.hopwright.models.traffic.pattern;
 /** Perfect shuffle: each node sends to the node whose number has its bits rotated left by one. */
 final class ShufflePattern extends BitPattern {
   ShufflePattern() {
-    super("shuffle", "to the number whose bits are rotated left by one", 4);
+    super("shuffle", "each node to the node whose number has its bits rotated left by one", 4);
   }
 
   @Override

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Traffic around failed nodes and links. */
+/** Traffic with failed nodes and links. */
 class FailedPartsTest {
   static Stream<Case> dead() {
     return BlueGeneCases.dead();

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Injection FIFOs, from which packets leave at random ticks, against queues of packets that are
- * written one by one as {@code docs/models/bluegene-l.md} says.
+ * written one by one by the rules of {@code docs/models/bluegene-l.md}.
  */
 class InjectionFifosTest {
   private static final Torus TORUS = new Torus(4, 3, 2);
@@ -44,7 +44,7 @@ class InjectionFifosTest {
   private static final Sizes SIZES =
       new Sizes(Draws.of(1, 3), 0, 32, 64, 96, 128, 160, 192, 224, 256);
 
-  /** How packets of two streams join the FIFOs; a capacity of 0 is infinite. */
+  /** Rule by which packets of two streams join the FIFOs; a capacity of 0 is infinite. */
   record Case(FifoChoice choice, int bytes, int cores, boolean registers, boolean atOnce) {}
 
   static List<Case> cases() {
@@ -65,7 +65,7 @@ class InjectionFifosTest {
   /** A packet in a FIFO. */
   record Waiting(long sequence, long birth, long joined, int chunks) {}
 
-  /** One core's stream at one node, written by the words of the rule. */
+  /** Stream of one core at one node, in the words of the rule. */
   private static final class Writer {
     private final Case how;
     private final PacketStream stream;

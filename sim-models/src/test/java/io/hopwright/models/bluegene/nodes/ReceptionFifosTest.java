@@ -16,7 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random packets enter and leave reception FIFOs; beside them a list of who holds which bytes. */
+/** Reception FIFOs that random packets enter and leave, against a list of the occupied bytes. */
 class ReceptionFifosTest {
   private static final int UNIT_BITS = 10;
   private static final int NODES = 2;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Who goes first, how many go at once, and how long the decision takes. */
+/** Priorities, concurrent grants and delays of arbitration. */
 class ArbitrationTrapsTest {
   private static final int X_PLUS = 0;
   private static final int Y_PLUS = 2;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What virtual channels are for, and what packets are charged on them. */
+/** Purposes of virtual channels, and the charges of packets on them. */
 class BufferTrapsTest {
   private static final int X_PLUS = 0;
 
@@ -193,7 +193,7 @@ class BufferTrapsTest {
     assertEquals(expected, throughOnePacketBuffers(false));
   }
 
-  /** When a packet is on the high VC of a dateline pair. */
+  /** Rules for the high VC of a dateline pair. */
   private interface HighVc {
     boolean at(boolean crossesNow, boolean crossedBefore, boolean crossedInOther);
   }

@@ -12,7 +12,7 @@ import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import org.junit.jupiter.api.Test;
 
-/** Windows between barriers, and what does not depend on them. */
+/** Windows between barriers, and results that do not depend on them. */
 class ExecutionTrapsTest {
   private static String digest(int partitionExtent, long windowTicks, int ackTicks) {
     final Bench bench =

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How long links are held, and by what. */
+/** Times for which packets and token-acks keep links busy. */
 class LinkTrapsTest {
   private static final int X_PLUS = 0;
   private static final int X_MINUS = 1;

@@ -25,7 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which way packets go, and in which order they are sent. */
+/** Directions of packets, and the order in which they are sent. */
 class RoutingTrapsTest {
   private static final int X_PLUS = 0;
 
@@ -175,7 +175,7 @@ class RoutingTrapsTest {
   @Test
   @Trap(
       number = 7,
-      fallenInto = "the highest range chosen first and its availability looked at afterwards",
+      fallenInto = "the highest range chosen first and its availability checked afterwards",
       shown = Shown.IN_THE_SOURCE)
   void shouldLookAtAvailabilityBeforeRanges() {
     // Two packets that stay at (0,1) for good leave 16 tokens on y+; at 5000 a packet takes x+,

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every trap has a test, and the page about them says which. */
+/** Checks that every trap has a test, and that the page about traps names it. */
 class TrapTableTest {
   /** What the traps are about, trap 1 first. */
   private static final List<String> NAMES =

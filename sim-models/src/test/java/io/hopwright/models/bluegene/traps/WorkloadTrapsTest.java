@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How much an injection FIFO holds, and when to measure. */
+/** Contents of injection FIFOs, and the begin of measurements. */
 class WorkloadTrapsTest {
   private static List<Long> towardsNodeOne(Runs runs) {
     final List<Long> ticks = new ArrayList<>();

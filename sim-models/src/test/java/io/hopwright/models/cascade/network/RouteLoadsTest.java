@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What links carry of pairs that send to each other, against sums over all routes and runs. */
+/** Loads of links by pairs that send to each other, against sums over all routes and runs. */
 class RouteLoadsTest {
   /** Requests of 64 B and responses on the wire, and what links carry of them in a nanosecond. */
   private static final RouteLoads.Times TIMES = new RouteLoads.Times(90, 10, 5.25, 4.6875);

@@ -21,7 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What hosts have written to accelerators when they are through (Frey 2021, section 4.2). */
+/**
+ * Values that hosts have written to accelerators at the end of the enumeration (Frey 2021, section
+ * 4.2).
+ */
 class EnumerationTest {
   private static final long MEMORY = 1L << 41;
   private static final long REGISTERS = 1L << 28;

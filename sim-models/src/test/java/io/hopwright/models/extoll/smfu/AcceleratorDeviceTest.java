@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** BARs and MSI of accelerators: "BARs and MSI" of {@code docs/models/extoll.md}. */
+/** BARs and MSI of accelerators (section "BARs and MSI" of {@code docs/models/extoll.md}). */
 class AcceleratorDeviceTest {
   private static final int FEW = 15;
   private static final int MANY = 400;

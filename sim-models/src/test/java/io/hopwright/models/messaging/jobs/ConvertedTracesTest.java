@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces that are converted once: the container is as good as the trace. */
+/** Traces that are converted once; runs of the container and of the trace are equal. */
 class ConvertedTracesTest {
   private static final int RANKS = 4;
 

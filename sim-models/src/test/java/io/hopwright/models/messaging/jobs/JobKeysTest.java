@@ -170,7 +170,7 @@ class JobKeysTest {
     final List<String> problems = problems();
     assertEquals(
         List.of(
-            "jobs.a.placeFile: ranks.txt:2: 1 16: there are nodes 0 to 15",
+            "jobs.a.placeFile: ranks.txt:2: 1 16: the machine has nodes 0 to 15; use one of them",
             "jobs.a.placeFile: ranks.txt:3: 2 5: node 5 has 1 ranks, the limit of"
                 + " ranksPerNode"),
         problems);
@@ -317,7 +317,7 @@ class JobKeysTest {
   @Test
   void shouldSayThatAnAlgorithmDoesNotFit() {
     job("a", "allgather", 5).set("collectives.allgather", "doubling");
-    assertProblem("jobs.a.program", "doubling needs a power of two of members, not 5");
+    assertProblem("jobs.a.program", "doubling needs a group whose size is a power of two, not 5");
   }
 
   private static final Key<String> KIND =

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A slab against a set of free entries and a map of what is in the others. */
+/** A slab against a set of free entries and a map of the contents of the others. */
 class SlabTest {
   private static final int STEPS = 200_000;
 

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces of liballprof in both dialects, and what is wrong with them. */
+/** Traces of liballprof in both dialects, and the errors in them. */
 class AllprofTest {
   /** Has each call that is simulated, at both of two ranks; {@code @} is the other one. */
   private static final String ALL =
@@ -123,7 +123,7 @@ class AllprofTest {
             "MPI_Put:5:1:6\n", "r1.txt:2: \"MPI_Put:5:1:6\" is one-sided, which is not simulated",
             "MPI_Iallreduce:5:1:6\n", "r1.txt:2: \"MPI_Iallreduce:5:1:6\" is not simulated; record",
             "MPI_Barrier:5:9,0,3:6\n",
-                "r1.txt:2: uses communicator 9, of which its rank is rank 0 of 3: no call before");
+                "r1.txt:2: uses communicator 9, in which its rank is rank 0 of 3: no earlier call");
     errors.forEach(
         (text, expected) -> {
           final String message =

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Chakra traces, and what is wrong with them. */
+/** Chakra traces, and the errors in them. */
 class ChakraTest {
   private static final int INT64 = 9;
   private static final int UINT64 = 13;

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Does all steps of all members with sets in place of data: who has contributed to which piece.
- * What is said about bytes is compared with the pieces that have to move.
+ * Executes all steps of all members with sets in place of data: a set holds the members that have
+ * contributed to a piece. Declared numbers of bytes are compared with the pieces that have to move.
  */
 class CollectiveTest {
   private static final int MOST = 33;

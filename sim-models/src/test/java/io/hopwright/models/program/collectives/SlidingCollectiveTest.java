@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Collectives whose members wait for the step that is some steps before: each member goes on as far
+ * Collectives whose members wait for a step that is some steps back: each member continues as far
  * as it can, with sets in place of data.
  */
 class SlidingCollectiveTest {
   private static final long MIB = 1 << 20;
 
-  /** What is on its way: who has contributed to which part. */
+  /** Message in flight: the members that have contributed to each part. */
   private record Message(int part, long bytes, BitSet data) {}
 
   private record Pair(int from, int to, int tag) {}

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** DUMPI traces, and what is wrong with them. */
+/** DUMPI traces, and the errors in them. */
 class DumpiTest {
   private static final int NO_RANK = -10;
 
@@ -390,7 +390,7 @@ class DumpiTest {
                 .toBytes()));
     assertEquals(
         start
-            + "Send: communicator 77, which no earlier call created; intercommunicators are not"
+            + "Send: communicator 77 was not created by an earlier call; intercommunicators are not"
             + " simulated",
         refused(
             begun(0, true)
@@ -413,7 +413,7 @@ class DumpiTest {
                 "the index at the end of the file is missing; it is truncated, record it again"));
     Files.delete(directory.resolve("t-0000.bin"));
     assertEquals(
-        "t.meta: is of 1 ranks, but t-0000.bin is missing; put it beside the metafile",
+        "t.meta: describes 1 ranks, but t-0000.bin is missing; put that file beside the metafile",
         assertThrows(
                 ProgramException.class,
                 () -> TraceFormats.read("t.meta", directory.resolve("t.meta")))

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** GOAL as text and binary, and what is wrong with either. */
+/** GOAL as text and binary, and the errors in both. */
 class GoalFileTest {
   private static final String SMALL =
       """
@@ -323,15 +323,15 @@ class GoalFileTest {
   @CsvSource({
     "0, 2342, was modified",
     "8, 100, offset 0x8: 100 ranks do not fit",
-    "14, 1, offset 0xe: rank 0: its data are said to be from 1",
-    "30, 38, its data overlap those of rank 0",
+    "14, 1, offset 0xe: rank 0: the table places its data at bytes 1",
+    "30, 38, its data overlap the data of rank 0",
     "46, 5, 5 operations",
-    "62, 3, operation 0: 3 dependencies",
-    "66, 4, type 4",
-    "106, 2, operation 1: rank 2; there are 0 to 1",
-    "89, 77, operation 0: entries 77 to 78",
+    "62, 3, operation 0: states 3 dependencies",
+    "66, 4, type 4 does not exist",
+    "106, 2, operation 1: rank 2 does not exist",
+    "89, 77, operation 0: names entries 77 to 78",
     "85, 9999, lists in the appendix overlap",
-    "58, 2, operation 2 is among those without"
+    "58, 2, operation 2 is wrongly listed"
   })
   void shouldSayWhatIsWrongWithABinaryAndWhere(int offset, int value, String expected)
       throws IOException {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Connection matrices of htsim, and what is wrong with them. */
+/** Connection matrices of htsim, and the errors in them. */
 class ConnectionMatrixTest {
   /** Has each word that there is. */
   private static final String ALL =

@@ -31,7 +31,7 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Containers: what is written is read, and nothing else is. */
+/** Containers: a container is read exactly as it was written, and any other file is refused. */
 class HwtTest {
   private static final int RANKS = 3;
 

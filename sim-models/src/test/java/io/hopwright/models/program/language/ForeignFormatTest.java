@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What files of other tools are taken for; beginnings are as these tools write them. */
+/** Recognized formats of other tools; beginnings of files are as these tools write them. */
 class ForeignFormatTest {
   @TempDir private Path directory;
 

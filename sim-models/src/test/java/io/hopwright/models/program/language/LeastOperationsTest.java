@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The bound is compared with the operations that ranks do. */
+/** Compares the bound with the operations that ranks perform. */
 class LeastOperationsTest {
   private static final long ROUNDS = 2;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever a text says, the answer is a program or a list of errors. */
+/** The result for any text is a program or a list of errors. */
 class MutatedProgramsTest {
   private static final String HALO =
       """

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Measures how fast ranks say what they do, and what they need to be at rest. */
+/** Measures the speed at which ranks return their operations, and their memory at rest. */
 @Tag("slow")
 class ProgramSpeedTest {
   private static final int RANKS = 1_000_000;

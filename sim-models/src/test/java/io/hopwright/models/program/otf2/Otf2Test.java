@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** OTF2 traces, and what is wrong with them. */
+/** OTF2 traces, and the errors in them. */
 class Otf2Test {
   private static final String[] CALLS = {
     "main",
@@ -263,16 +263,14 @@ class Otf2Test {
                 + " calls out with --skip one-sided"),
         Arguments.of(
             (Change) writer -> writer.enter(0, SEND).message(0, 14, 1, 77, 0, 0, 0).leave(0, SEND),
-            "communicator 77, which the definitions do not have; intercommunicators are not"
-                + " simulated"),
+            "communicator 77 is not in the definitions; intercommunicators are not" + " simulated"),
         Arguments.of(
             (Change)
                 writer -> {
                   final int none = writer.communicator();
                   writer.enter(0, ALLREDUCE).collective(0, 11, none, -1, 8, 8).leave(0, ALLREDUCE);
                 },
-            "communicator 2, which the definitions do not have; intercommunicators are not"
-                + " simulated"),
+            "communicator 2 is not in the definitions; intercommunicators are not" + " simulated"),
         Arguments.of(
             (Change)
                 writer -> writer.enter(0, SEND).message(0, 14, -1, WORLD, 0, 0, 0).leave(0, SEND),

@@ -149,8 +149,8 @@ class PlacementTest {
         "0 1, 0 2    | f:2: 0 2: rank 0 is on node 1 already",
         "0 1, 1 1    | f:2: 1 1: node 1 has 1 ranks, the limit",
         "0 0         | f:1: 0 0: another job has node 0",
-        "3 1         | f:1: 3 1: there are ranks 0 to 2",
-        "0 14        | f:1: 0 14: there are nodes 0 to 13",
+        "3 1         | f:1: 3 1: the job has ranks 0 to 2",
+        "0 14        | f:1: 0 14: the machine has nodes 0 to 13",
         "0 x         | f:1: 0 x: write RANK NODE",
         "0 1 2       | write RANK NODE",
         "0 99999999999 | write RANK NODE"

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Time-independent traces of SimGrid, and what is wrong with them. */
+/** Time-independent traces of SimGrid, and the errors in them. */
 class TimeIndependentTest {
   /** Has each action; sizes are bytes. */
   private static final String ALL =

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The original bubble rule deadlocks (Blumrich et al. 2003, section 2), and the cycle that is named
- * is one: each step of it waits in the reference model, which knows nothing of cycles.
+ * The original bubble rule deadlocks (Blumrich et al. 2003, section 2), and the reported cycle is
+ * correct: each step of it waits in the reference model, which does not search for cycles.
  */
 class DeadlockCycleTest {
   private static final Case RING =
@@ -35,7 +35,7 @@ class DeadlockCycleTest {
 
   private static final int FULL_CHUNKS = 8;
 
-  /** How a run ended, and why nothing moved in it any more. */
+  /** Ending of a run, and the reason of its deadlock. */
   private record Stop(Ending ending, long tick, Standstill standstill) {
     static Stop of(Case model) {
       return of(model.network());

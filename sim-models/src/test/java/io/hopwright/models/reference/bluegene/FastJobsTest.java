@@ -26,7 +26,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The torus and its reference model on programs at random, with switches at random. */
+/** Compares the torus and its reference model on random programs with random switches. */
 class FastJobsTest {
   private static final int GRID = 500;
   private static final List<List<Integer>> SMALL =
@@ -39,7 +39,7 @@ class FastJobsTest {
           List.of(18, 1, 1),
           List.of(7, 1, 3));
 
-  /** A machine at random, with programs at random. */
+  /** Random machine with random programs. */
   private record Drawn(Case torus, RandomPrograms programs, int megabytes) {
     static Drawn of(long seed, List<List<Integer>> shapes) {
       final Random random = new Random(seed);

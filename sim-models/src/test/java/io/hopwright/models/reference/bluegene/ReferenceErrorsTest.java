@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What must hold on links with errors: section "Link errors" of the rules. */
+/** Properties of links with errors (section "Link errors" of the rules). */
 class ReferenceErrorsTest {
   private static final List<Integer> ALL_SIZES = List.of(32, 64, 96, 128, 160, 192, 224, 256);
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each switch of the reference torus against values worked out by hand from the rule page. */
+/** Each switch of the reference torus against hand-computed values from the rule page. */
 class ReferenceSwitchesTest {
   private static final List<Integer> ALL_SIZES = List.of(32, 64, 96, 128, 160, 192, 224, 256);
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What messages take on an empty torus, and that all programs leave it empty. */
+/** Times of messages at zero load on the reference torus; all programs leave it empty. */
 class ReferenceTorusJobsTest {
   private static final TickRate TICKS = new TickRate(175_000_000, 1);
   private static final long SEND = 230;

@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What must hold for the reference torus without a reference model to compare it with. */
+/** Properties of the reference torus that need no second implementation. */
 class ReferenceTorusTest {
   private static final List<Integer> ALL_SIZES = List.of(32, 64, 96, 128, 160, 192, 224, 256);
 

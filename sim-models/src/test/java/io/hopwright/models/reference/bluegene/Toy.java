@@ -8,7 +8,7 @@ import io.hopwright.models.testkit.Case;
 import java.util.List;
 
 /**
- * A small torus for the reference model, whose rates are packets per tick and node. Immutable.
+ * Small torus for the reference model; its rates are packets per tick and node. Immutable.
  *
  * @param probability of an open loop
  * @param highPriority the same of stream 1

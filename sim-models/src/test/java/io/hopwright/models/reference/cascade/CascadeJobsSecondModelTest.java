@@ -27,8 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Cascade and its reference model on programs at random, whatever the routing, the cut and what
- * fails.
+ * Compares Cascade and its reference model on random programs, for any routing, split and failures.
  */
 class CascadeJobsSecondModelTest {
   private static final int BLADES = 2;

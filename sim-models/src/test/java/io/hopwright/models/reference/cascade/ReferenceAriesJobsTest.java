@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What programs take on an empty Cascade whose NIC is that of {@code aries-nic.md}. */
+/** Times of programs at zero load on a reference Cascade with the NIC of {@code aries-nic.md}. */
 class ReferenceAriesJobsTest {
   private static final long SEND = 10_937;
   private static final long RECV = 10_938;

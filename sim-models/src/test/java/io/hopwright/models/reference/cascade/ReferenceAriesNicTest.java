@@ -16,9 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * What must hold for the reference of the Aries NIC without a reference model to compare it with.
- */
+/** Properties of the reference model of the Aries NIC that need no second implementation. */
 class ReferenceAriesNicTest {
   private static final int BUS = 8_750;
   private static final int OUT = 6_562;

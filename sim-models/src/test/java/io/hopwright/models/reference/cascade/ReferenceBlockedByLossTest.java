@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Ranks whose packets are lost are blocked beside one that computes for ever. */
+/** Ranks whose packets are lost are blocked, beside a rank that computes forever. */
 class ReferenceBlockedByLossTest {
   private static final long SEND = 10_937;
   private static final Software SOFTWARE =
@@ -85,7 +85,7 @@ class ReferenceBlockedByLossTest {
     assertEquals(requests, machine.count("packetsLost"));
   }
 
-  /** The link fails at any time of an exchange: the ranks end or are blocked for ever. */
+  /** The link fails at any time of an exchange: the ranks end or are blocked forever. */
   @ParameterizedTest
   @CsvSource({"rate, 0", "rate, 1000000", "aries, 0", "aries, 1000000"})
   @Tag("slow")

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What messages take on an empty Cascade, and that all programs leave it empty. */
+/** Times of messages at zero load on the reference Cascade; all programs leave it empty. */
 class ReferenceCascadeJobsTest {
   private static final long SEND = 10_937;
   private static final long RECV = 10_938;

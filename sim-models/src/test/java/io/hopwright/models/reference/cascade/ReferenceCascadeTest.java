@@ -44,7 +44,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What must hold for the reference Cascade without a reference model to compare it with. */
+/** Properties of the reference Cascade that need no second implementation. */
 class ReferenceCascadeTest {
   private static final List<String> KINDS =
       List.of(

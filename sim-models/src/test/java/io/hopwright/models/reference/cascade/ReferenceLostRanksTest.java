@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Ranks on a blade that fails: "Jobs" of {@code docs/models/cascade-faults.md}. Blade {@code b} has
+ * Ranks on a failing blade ("Jobs" of {@code docs/models/cascade-faults.md}). Blade {@code b} has
  * the nodes {@code 4b … 4b + 3}.
  */
 @Tag("slow")

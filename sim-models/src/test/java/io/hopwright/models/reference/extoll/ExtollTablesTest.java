@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExtollTablesTest {
   private static final int UNIT = ReferenceExtollTopology.FIRST_UNIT;
 
-  /** A link and d of the VC that a packet takes on it. */
+  /** Link, and the bit d of the VC that a packet takes on it. */
   record Hop(int node, int output, int d) {}
 
   static Stream<ExtollTestMachine> machines() {

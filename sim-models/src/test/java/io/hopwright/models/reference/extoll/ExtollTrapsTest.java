@@ -31,7 +31,7 @@ class ExtollTrapsTest {
           "Errors belong to attempts",
           "Room is back when PCIe takes the data",
           "A get keeps its place until it is answered",
-          "A requester is told when the last packet is issued",
+          "A requester is notified when the last packet is issued",
           "An interrupt stays behind the entry of its queue",
           "A status is read until there is one",
           "Lines of a message by VELO have a header",
@@ -165,7 +165,7 @@ class ExtollTrapsTest {
   @Test
   @Trap(
       number = 5,
-      fallenInto = "an error drawn for the packet: it fails for ever",
+      fallenInto = "an error drawn for the packet: it fails forever",
       shown = Shown.IN_THE_TEST)
   void shouldDrawErrorsForAttempts() {
     final int[] asked = new int[1];
@@ -174,7 +174,7 @@ class ExtollTrapsTest {
           @Override
           long errorNumber(long attempt, long packet) {
             asked[0]++;
-            assertTrue(asked[0] < 10_000, "fails for ever");
+            assertTrue(asked[0] < 10_000, "fails forever");
             return packet;
           }
         };
@@ -189,7 +189,7 @@ class ExtollTrapsTest {
     } catch (AssertionError e) {
       failure = e;
     }
-    assertTrue(failure != null && failure.getMessage().startsWith("fails for ever"));
+    assertTrue(failure != null && failure.getMessage().startsWith("fails forever"));
   }
 
   @Test
@@ -234,7 +234,7 @@ class ExtollTrapsTest {
   @Test
   @Trap(
       number = 8,
-      fallenInto = "a requester told when the packet takes its place, before its data are read",
+      fallenInto = "a requester notified when the packet takes its place, before its data are read",
       shown = Shown.IN_THE_TEST)
   void shouldTellTheRequesterAfterTheIssue() {
     final ExtollRules wrong =
@@ -388,7 +388,7 @@ class ExtollTrapsTest {
   @Test
   @Trap(
       number = 14,
-      fallenInto = "data that are told of before the notification behind them is in memory",
+      fallenInto = "data that are visible before the notification behind them is in memory",
       shown = Shown.IN_THE_TEST)
   void shouldTellOfDataByTheirNotification() {
     final ExtollRules wrong =

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tables that a file changes at random: the machine refuses those that lead nowhere or round in a
- * circle, and no others, and by the others both models deliver the same.
+ * Tables that a file changes at random: the machine refuses exactly the tables that lead nowhere or
+ * into a cycle. With the others both models deliver the same.
  */
 class RandomTablesTest {
   private static final int UNIT = ReferenceExtollTopology.FIRST_UNIT;

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Hosts in between, accesses and assignment, by the numbers of the page and sums by hand. */
+/**
+ * Hosts in between, accesses and assignment, against numbers of the page and hand-computed sums.
+ */
 class ReferenceBetweenTest {
   private static ExtollTestMachine pingPong(int source, int target, Object... keysAndValues) {
     return ExtollTestMachine.of(2, 1, 1)

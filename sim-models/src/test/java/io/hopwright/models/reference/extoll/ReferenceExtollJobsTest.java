@@ -12,7 +12,7 @@ import io.hopwright.models.testkit.TestJob;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What messages take on an empty EXTOLL, and that all programs leave it empty. */
+/** Times of messages at zero load on the reference EXTOLL; all programs leave it empty. */
 class ReferenceExtollJobsTest {
   private static final long SEND = 865;
   private static final long RECV = 1_260;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What must hold for the reference EXTOLL without a reference model to compare it with. */
+/** Properties of the reference EXTOLL that need no second implementation. */
 class ReferenceExtollTest {
   private static List<Delivery> deliveries(ExtollTestMachine machine) {
     final List<Delivery> deliveries = new ArrayList<>();

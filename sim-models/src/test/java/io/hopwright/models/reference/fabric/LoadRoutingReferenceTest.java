@@ -10,7 +10,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Networks whose packets choose by loads: the fast model, any split, and the reference model. */
+/**
+ * Networks whose packets choose by loads: the fast model on any split, against the reference model.
+ */
 class LoadRoutingReferenceTest {
   private static final int FEW = 6;
 

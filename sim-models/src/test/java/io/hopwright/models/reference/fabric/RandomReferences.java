@@ -6,7 +6,7 @@ import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.run.ReferenceModels;
 
-/** Reference models of random fabrics, in place of those that the fabrics would give. */
+/** Reference models of random fabrics, in place of those that the fabrics provide. */
 public final class RandomReferences implements ReferenceModels {
   @Override
   public Network<?> of(Machine machine, Settings settings, Network<?> fast) {

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.fabric;
 import io.hopwright.models.testkit.Case;
 import java.util.Random;
 
-/** Input-queued routers with all numbers at random. */
+/** Input-queued routers with random parameters. */
 final class RandomVcRouter {
   private RandomVcRouter() {}
 

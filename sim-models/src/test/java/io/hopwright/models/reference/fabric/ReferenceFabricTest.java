@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The reference model of fabrics against what the page says of single packets and of sums. */
+/** The reference model of fabrics against the rules of the page for single packets and for sums. */
 class ReferenceFabricTest {
   private static final long SEED = 1;
   private static final Case WORKLOAD = Case.of(new Ring()).with("seed", SEED);

@@ -14,9 +14,12 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The ring against a reference model with routers, links and routes of its own. */
+/** The ring against a reference model that has its own routers, links and routes. */
 class ReferenceRingTest {
-  /** The ring by {@code ring.md}: what a machine adds to the reference model of all fabrics. */
+  /**
+   * The ring by {@code ring.md}: the part that a machine adds to the reference model of all
+   * fabrics.
+   */
   private static final class RingReference extends FabricReference {
     private final int n;
 

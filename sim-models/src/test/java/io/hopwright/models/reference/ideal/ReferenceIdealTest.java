@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What LogGOPS says that messages and collectives take, on the reference model. */
+/** Times of messages and collectives on the reference model, by LogGOPS. */
 class ReferenceIdealTest {
   /** {@code o}, {@code L}, {@code g}, {@code G}. */
   private static final long O = 500;

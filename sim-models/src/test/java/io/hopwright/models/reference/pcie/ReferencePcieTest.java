@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the page says of an empty network, and that all machines at random leave it empty. */
+/** Times of the page at zero load; all random machines are empty at the end. */
 class ReferencePcieTest {
   private static final Map<String, List<Long>> SHAPES =
       Map.of(

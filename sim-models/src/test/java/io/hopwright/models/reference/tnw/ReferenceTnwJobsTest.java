@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs on the reference model of TNW against what can be worked out by hand. */
+/** Jobs on the reference model of TNW against hand-computed values. */
 class ReferenceTnwJobsTest {
   private static final TnwTestMachine PAIR =
       TnwTestMachine.of(3).with("workload.kind", "jobs", "pput.disorder", 0.0);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The reference model of TNW against what can be worked out by hand. */
+/** The reference model of TNW against hand-computed values. */
 class ReferenceTnwTest {
   private static final TnwTestMachine PAIR = TnwTestMachine.of(2);
   private static final TnwTestMachine PING_PONG =

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Where programs over neighbours go wrong on TNW. */
+/** Traps of programs over neighbours on TNW. */
 class TnwJobsTrapsTest {
   private static final TnwTestMachine RING =
       TnwTestMachine.of(3).with("workload.kind", "jobs", "pput.disorder", 0.0);
@@ -118,7 +118,7 @@ class TnwJobsTrapsTest {
   @Test
   @Trap(
       number = 15,
-      fallenInto = "credits for VC 0 that nobody renews: later packets wait for ever",
+      fallenInto = "credits for VC 0 that are not renewed: later packets wait forever",
       shown = Shown.IN_THE_TEST)
   void shouldRenewCreditsWhateverRanksDo() {
     final TestJob many =
@@ -141,7 +141,7 @@ class TnwJobsTrapsTest {
   @Test
   @Trap(
       number = 16,
-      fallenInto = "a message that is there with its data, before the notify that tells of them",
+      fallenInto = "a message that is there with its data, before the notify that reports them",
       shown = Shown.IN_THE_TEST)
   void shouldCountTheLastPacketWithItsNotify() {
     final TestJob large = TestJob.of("if rank == 0 { send to 1 5000 } else { recv from 0 }\n", 2);

@@ -236,7 +236,7 @@ class TnwTrapsTest {
   @Test
   @Trap(
       number = 9,
-      fallenInto = "an error drawn for the packet: it fails for ever",
+      fallenInto = "an error drawn for the packet: it fails forever",
       shown = Shown.IN_THE_TEST)
   void shouldDrawErrorsForTransmissions() {
     assertAllArrive();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What messages take on an empty TofuD, and that all programs leave it empty. */
+/** Times of messages at zero load on the reference TofuD; all programs leave it empty. */
 class ReferenceTofuJobsTest {
   private static final long SEND = 170;
   private static final long RECV = 170;

@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What must hold for the reference TofuD without a reference model to compare it with. */
+/** Properties of the reference TofuD that need no second implementation. */
 class ReferenceTofuTest {
   /** One node that sends messages of a size to one other, on one TNI. */
   private static TofuTestMachine pair(TofuTestMachine machine, int from, int to, int bytes) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of frames that get lost. */
+/** Treatment of lost frames. */
 class TofuLinkQualityTest {
   private static final TofuTestMachine TOFUD =
       TofuTestMachine.of(1, 1, 1).with("workload.messageBytes", 1_920, "workload.load", 0.001);

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Nodes, links and ways of the reference TofuD against counts and circles by brute force. */
+/** Nodes, links and routes of the reference TofuD against brute-force counts and cycles. */
 class TofuRoutesTest {
   /** A VC of a link of one class. */
   private record Channel(int node, int port, int v) {}
@@ -142,7 +142,7 @@ class TofuRoutesTest {
 
   // ------------------------------------------------------------------------------------ ways
 
-  /** A way from here to there on a path. */
+  /** Route from one node to another on a path. */
   @FunctionalInterface
   private interface OfWay {
     void take(int source, int destination, List<Integer> path, List<Step> way);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One router, a partition of its own, between a neighbour that the test plays and two hosts. */
+/** One router in its own partition, with two hosts and a neighbour that the test simulates. */
 class CrossbarTest {
   private static final int LINKS = 3;
   private static final int PORTS = 5;
@@ -115,7 +115,7 @@ class CrossbarTest {
     return (int) pool.first(packet) & CHOICE_MASK;
   }
 
-  /** Packets say in their first word for what they wait. */
+  /** The first word of a packet names the VC for which it waits. */
   private final class SelfRouting implements Routing {
     @Override
     public void tick(long tick) {
@@ -130,7 +130,7 @@ class CrossbarTest {
     }
   }
 
-  /** Takes so many packets at a time, whatever the port. */
+  /** Endpoint that accepts a fixed number of packets at a time, at any port. */
   private final class Hosts implements Endpoints {
     private int packets;
 

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Designs of very different widths. */
+/** Designs with very different field widths. */
 final class Designs {
   /** Aries: 28 flits, 48 ports of 8 VCs, 10 hops. */
   static final CrossbarDesign CASCADE = of(28, 48, 8, 10, 55, 5_461);

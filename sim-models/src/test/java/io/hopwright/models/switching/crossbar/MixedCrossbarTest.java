@@ -89,7 +89,7 @@ class MixedCrossbarTest {
     }
   }
 
-  /** A packet that a node sends at a tick by way of a spine. */
+  /** Packet that a node sends at a tick over a given spine. */
   private record Send(int id, long tick, int from, int to, int spine) {
     /** Returns the packet's first word. */
     long word() {
@@ -105,7 +105,7 @@ class MixedCrossbarTest {
     return (int) (word >>> 16) & 0xFFFF;
   }
 
-  /** Nodes that take in whatever comes. */
+  /** Nodes that accept all packets. */
   private static final class Hosts extends NodeEndpoints {
     private final PortNodes local;
     private final List<String> log;
@@ -180,7 +180,10 @@ class MixedCrossbarTest {
     }
   }
 
-  /** Up by the packet's spine unless its node is here, and down from there; the VC is its id's. */
+  /**
+   * Routes up over the spine of the packet unless its node is here, and down from there; the VC
+   * follows from the packet's id.
+   */
   private record Ways(Fabric fabric, PartitionMap map, int partition, Vc vcs, PacketPool pool)
       implements Routing {
     @Override

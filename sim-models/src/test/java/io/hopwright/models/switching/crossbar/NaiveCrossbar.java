@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One router as {@code docs/models/cascade.md}, section "Router", has it, looked at in every tick;
- * writes down what it does.
+ * Router by section "Router" of {@code docs/models/cascade.md}, evaluated in every tick; records
+ * its actions.
  */
 final class NaiveCrossbar {
-  /** A packet that comes in and says itself for what it waits. */
+  /** Arriving packet, which names the VC for which it waits. */
   record Packet(long id, int flits, int input, int inputVc, int output, int vc) {}
 
   private record Credit(int port, int vc, int flits) {}

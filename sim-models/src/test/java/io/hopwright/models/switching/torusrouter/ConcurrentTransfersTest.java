@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How many packets a receiver passes on at the same time: to as many outputs as it has paths, to
- * its reception FIFO and to that of high priority. Seen from outside: every node is a partition, so
- * that every hop crosses between partitions and tells when its packet was granted. Source: Blumrich
- * et al. 2003, section 2.
+ * Number of concurrent transfers out of a receiver: to as many outputs as it has paths, to its
+ * reception FIFO, and to that of high priority. Transfers are observed from outside: every node is
+ * a partition, so that every hop crosses between partitions and shows the tick of its grant.
+ * Source: Blumrich et al. 2003, section 2.
  */
 class ConcurrentTransfersTest {
   private static final TorusPacketWords PACKETS = new TorusPacketWords(new Torus(3, 3, 3), false);
@@ -31,7 +31,7 @@ class ConcurrentTransfersTest {
   private static final int TRAILER = 4;
   private static final long TICKS = 60_000;
 
-  /** What a receiver does from a grant until the tail has left. */
+  /** Kind of transfer of a receiver, from a grant until the tail has left. */
   private enum Kind {
     SENDING,
     RECEIVING,
@@ -41,7 +41,7 @@ class ConcurrentTransfersTest {
   /** A transfer out of a receiver, over ticks in {@code [from, to)}. */
   private record Transfer(Kind kind, long from, long to) {}
 
-  /** A packet by itself. */
+  /** Single packet. */
   private record Packet(int source, long sequence, int trafficClass) {}
 
   /** One receiver of one node. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FifoWordTest {
-  /** The fields, apart. */
+  /** Fields of the word, stored separately. */
   private static final class Fields {
     private int first;
     private int last;

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What heads ask for in random states of a router, against the words of the rule. */
+/** Requests of heads in random states of a router, against the words of the rule. */
 class HeadRequestsTest {
   private static final int NODE = 1;
   private static final int ID = 4_321;
@@ -26,7 +26,7 @@ class HeadRequestsTest {
   /** For {@link HeadRequests#NOTHING}, as was known beforehand. */
   private static final int LEFT_OUT = -2;
 
-  /** A router in a state of numbers kept apart. */
+  /** Router whose state is stored as separate numbers. */
   private static final class Router {
     private final RouterDesign design;
     private final List<Integer> order;

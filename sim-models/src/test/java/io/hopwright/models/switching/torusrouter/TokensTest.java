@@ -18,7 +18,7 @@ class TokensTest {
     return Designs.many();
   }
 
-  /** Tokens of all output VCs of two nodes, and the counts beside them. */
+  /** Tokens of all output VCs of two nodes, and separate counts of them. */
   private static final class Counted {
     private final RouterDesign design;
     private final NodeLayout layout;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What must hold inside partitions, at every window end and when all is over. */
+/** Invariants of partitions at the end of every window and at the end of the run. */
 class TorusPartitionTest {
   private static final List<Long> MIXED = List.of(32L, 64L, 96L, 128L, 160L, 192L, 224L, 256L);
 

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A network, and what can be seen from outside of the packets that cross between partitions. */
+/** Network whose packets between partitions are observed from outside. */
 final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
-  /** Is told of each packet that leaves a partition for another. */
+  /** Listener for packets that leave a partition for another. */
   interface Observer {
     /** The header of a packet will be complete at the far end of {@code output} at a tick. */
     void sent(int partition, long first, int output, long headerTick);
@@ -83,7 +83,7 @@ final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
     return watch;
   }
 
-  /** A partition, and how many packets left it for others in the last window. */
+  /** Partition, and the number of packets that left it for others in the last window. */
   final class Watch implements Partition {
     private final int index;
     private final TorusPartition partition;

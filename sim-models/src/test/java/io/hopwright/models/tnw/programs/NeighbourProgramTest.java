@@ -10,7 +10,7 @@ import io.hopwright.models.tnw.programs.ThreadProgram.Kind;
 import io.hopwright.models.tnw.programs.ThreadProgram.Operation;
 import org.junit.jupiter.api.Test;
 
-/** Sizes that messages draw, and credits for them at the far end, by the letters of the page. */
+/** Random sizes of messages, and the credits for them at the far end, by the rules of the page. */
 class NeighbourProgramTest {
   private static final int AHEAD = 3;
   private static final int[] PACKETS = {1, 8, 5};

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Barriers against Table VI of the paper, sums by hand, and the reference model. */
+/** Barriers against Table VI of the paper, hand-computed sums, and the reference model. */
 class BarriersTest {
   private static final Case NODE =
       Case.of(new Tofu())

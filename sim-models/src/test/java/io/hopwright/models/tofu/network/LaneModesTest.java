@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LaneModesTest {
   private static final int ROUND_TRIP = 136;
 
-  /** All decisions of one link by the tick from which on they hold. */
+  /** All decisions of one link, by the tick at which they take effect. */
   private static final class Naive {
     private final TreeMap<Long, Integer> decisions = new TreeMap<>();
     private final int worst;

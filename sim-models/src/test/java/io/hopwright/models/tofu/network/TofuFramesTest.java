@@ -8,7 +8,7 @@ import io.hopwright.models.traps.Trap;
 import io.hopwright.models.traps.Trap.Shown;
 import org.junit.jupiter.api.Test;
 
-/** Lengths of frames in ticks, row by row of Figure 6, and what buses take. */
+/** Lengths of frames in ticks, row by row of Figure 6, and the times of buses. */
 public class TofuFramesTest {
   /** Rows of 8 B on each of two lanes, a clock each: two ticks. */
   @Test

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All pairs of nodes by all twelve paths: where packets go, on which VCs, and why none waits. */
+/**
+ * All pairs of nodes on all twelve paths: the routes and VCs of packets, and the absence of cyclic
+ * waits.
+ */
 public class TofuPathsTest {
   private static Tofu6D machine(boolean rings, int... shape) {
     final boolean[] ring = new boolean[shape.length];
@@ -41,7 +44,7 @@ public class TofuPathsTest {
         machine(false, 4, 1, 3));
   }
 
-  /** The rule, or one that leaves something out of it. */
+  /** The rule, or the rule with a part left out. */
   private enum Rule {
     /** As the page has it. */
     WHOLE,
@@ -51,7 +54,10 @@ public class TofuPathsTest {
     LAST_PART_LIKE_FIRST
   }
 
-  /** A packet on its way: where to, by which path, and whether it has been there. */
+  /**
+   * Packet in flight: its destination, its path, and whether it has reached the coordinates of the
+   * path.
+   */
   private record Packet(int destination, int path, boolean lastPart, int vc) {}
 
   /** Follows the fast model's tables as {@link TofuRouting} does. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Packed words: every field keeps what was put in, whatever the others hold. */
+/** Packed words: every field keeps its value, for any values of the others. */
 public class WordsTest {
   private static final int TIMES = 2_000;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Networks by name. */
+/** Networks by the name of their family. */
 class FamiliesTest {
   private static void assertRegular(int degree, NetworkDescription network) {
     for (int router = 0; router < network.routers(); router++) {

@@ -348,7 +348,7 @@ class FormatsTest {
     assertEquals(1, read(some).nodes());
     final DescriptionException e = assertThrows(DescriptionException.class, () -> read(some, "2"));
     assertEquals(
-        some + ":1: the file states hosts, and so does --nodes; leave it out", e.getMessage());
+        some + ":1: the file and --nodes both state hosts; leave --nodes out", e.getMessage());
   }
 
   @Test

@@ -97,18 +97,19 @@ class MalformedFilesTest {
         "from,to,colour~0,1,red | 1: the column 'colour' is unknown",
         "a b,c | 1: the line has commas and blanks",
         "0 1 2 3 4 | 1: the line has 5 fields",
-        "0 1~1 2 5 | 2: the line has 3 fields, and the first one has 2",
-        "from,to,latency~0,1 | 2: the line has 2 fields, and the first one has 3",
+        "0 1~1 2 5 | 2: the line has 3 fields, but the first line has 2",
+        "from,to,latency~0,1 | 2: the line has 2 fields, but the first line has 3",
         "0 1~1,2 | 2: the line separates names by commas",
         "source,target~0,1~1,2 | 3: the first line, 'source target', has two names that no other",
         "5 4~0 1~1 2~2 3~3 4 | 5: the first line, '5 4', can be a link or the numbers",
         "5 4~1 2~2 3~3 4~4 5 | 5: the first line, '5 4', can be a link or the numbers",
-        "0 1~1 0 | 2: each link is there in both directions",
-        "from,to~a,b~b,c~c,b~b,a | 5: each link is there in both directions",
-        "2 1~0 5 5~1 6 | 3: the line has 2 words, and lines of an Inet file have 3",
+        "0 1~1 0 | 2: each link has a line in both directions",
+        "from,to~a,b~b,c~c,b~b,a | 5: each link has a line in both directions",
+        "2 1~0 5 5~1 6 | 3: the line has 2 words, but lines of an Inet file have 3",
         "2 1~0 5 5~1 6 6~0 1 8~0 1 8 | 5: the first line states 2 nodes and 1 links, and this",
         "2 1~0 5 5~1 6 6 | 3: the first line states 2 nodes and 1 links, and the file ends",
-        "3 2~0 1 7~0 2 7 | 3: the line begins with '0', and it describes node 1 of 3 in an Inet file",
+        "3 2~0 1 7~0 2 7 | 3: the line begins with '0', but it must describe node 1"
+            + " of 3 in an Inet file",
         "2 1~0 5 5~1 6 6~1 1 8 | 4: a link joins node 1 with itself",
         "2 1~0 5 5~1 6 6~0 2 8 | 4: the second node is '2'",
         "2 1~0 5 5~1 6 6~0 1 -8 | 4: the weight is '-8'",
@@ -134,7 +135,7 @@ class MalformedFilesTest {
         "topology: [ Ring ]~npus_count: [1]~bandwidth: [1]~latency: [1] | 4: npus_count is '1'",
         "topology: [ Ring ]~topology: [ Ring ] | 2: topology is there twice",
         "topology: [ Ring,~Ring ] | 1: the list of topology does not end in its line",
-        "topology: [ Ring ]~dimensions-count: 1 | 2: 'dimensions-count: 1' is none of topology"
+        "topology: [ Ring ]~dimensions-count: 1 | 2: 'dimensions-count: 1' is unknown"
       })
   void shouldNameLineAndRemedy(String text, String beginning) throws IOException {
     final String error = errorOf(text.replace('~', '\n') + "\n");

@@ -297,7 +297,7 @@ class LoadRoutingTest {
 
   // ---------------------------------------------------------------- planted errors
 
-  /** Adaptive leg that changes what another one gives. */
+  /** Adaptive leg that modifies the candidates of another one. */
   private abstract static class Planted implements Leg.Adaptive {
     final Leg.Adaptive good;
     final NetworkDescription network;

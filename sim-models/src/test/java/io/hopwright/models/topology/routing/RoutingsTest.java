@@ -53,7 +53,7 @@ class RoutingsTest {
     return Stream.of("shortest", "hops", "layers", "up-down").map(routings::table).toList();
   }
 
-  /** A channel as a naive check knows it. */
+  /** Channel in the naive check. */
   private record Hop(int router, int port, int vc) {}
 
   /** Follows all routes with maps and sets, and removes channels that wait for nothing. */

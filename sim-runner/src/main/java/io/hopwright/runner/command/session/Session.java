@@ -77,7 +77,7 @@ public record Session(
   public void onTermination(Runnable end) {
     signals.handleTermination(
         () -> {
-          say("ending with a checkpoint; once more ends at once");
+          say("stopping with a checkpoint (repeat the signal to abort)");
           end.run();
         },
         () -> Runtime.getRuntime().exit(ExitCode.ENVIRONMENT_FAILED));

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /**
- * Options that select calls of a trace: docs/models/traces.md, "Selected times and calls". Without
+ * Options that select calls of a trace (docs/models/traces.md, "Selected times and calls"). Without
  * them the whole trace is read.
  */
 final class CallOptions {
@@ -30,14 +30,14 @@ final class CallOptions {
       names = "--from",
       paramLabel = "TIME",
       description =
-          "Traces of MPI calls: leave out the calls before a recorded time, as in 1.5ms; it is 0"
-              + " when MPI_Init returns.")
+          "Traces of MPI calls: leave out the calls before this recorded time, as in"
+              + " 1.5ms. The time is 0 when MPI_Init returns.")
   private String from;
 
   @Option(
       names = "--to-time",
       paramLabel = "TIME",
-      description = "Traces of MPI calls: leave out the calls at a recorded time and after it.")
+      description = "Traces of MPI calls: leave out the calls at this recorded time and after it.")
   private String to;
 
   @Option(
@@ -45,8 +45,9 @@ final class CallOptions {
       paramLabel = "N|NAME",
       split = ",",
       description =
-          "Traces of MPI calls: leave out the first N calls of each rank, or all calls of a name,"
-              + " as in MPI_Barrier; one-sided for all one-sided calls. Can be repeated.")
+          "Traces of MPI calls: leave out the first N calls of each rank, or all"
+              + " calls of a name, as in MPI_Barrier. The word one-sided leaves out all"
+              + " one-sided calls. Can be repeated.")
   private List<String> skip = List.of();
 
   /** Returns whether an option is given. */

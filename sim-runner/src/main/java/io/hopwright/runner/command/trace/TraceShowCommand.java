@@ -25,9 +25,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "show",
     description =
-        "Show the operations of one rank: number, line of the program (for a GOAL"
-            + " binary the number again), operation, and in a graph its dependencies. With"
-            + " --json one line with a JSON object per operation.")
+        "Show the operations of one rank. A row has the number, the line of the"
+            + " program (for a GOAL binary the number again), the operation, and in a"
+            + " graph its dependencies. With --json, a line is a JSON object of one"
+            + " operation.")
 public final class TraceShowCommand extends SessionCommand {
   private static final int TOGETHER = 1 << 12;
   private static final Pattern REQUEST = Pattern.compile(", request \\d+$");
@@ -54,7 +55,8 @@ public final class TraceShowCommand extends SessionCommand {
 
   private int show(BoundProgram program, Walk.Watch watch) {
     if (rank < 0 || rank >= what.ranks()) {
-      throw new InputException("--rank " + rank + ": there are ranks 0 to " + (what.ranks() - 1));
+      throw new InputException(
+          "--rank " + rank + ": this rank does not exist; use 0 to " + (what.ranks() - 1));
     }
     final Dependencies dependencies = new Dependencies(program.graph(rank), limit);
     final long[] state = new long[program.stride()];

@@ -46,7 +46,7 @@ public final class TraceTimelineCommand extends SessionCommand {
   @Option(
       names = "--to",
       paramLabel = "TICK",
-      description = "First tick after those to write; by default all that the run has.")
+      description = "Tick before which to stop; by default the end of the run.")
   private long to = Long.MAX_VALUE;
 
   @Override

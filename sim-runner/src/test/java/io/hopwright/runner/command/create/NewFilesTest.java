@@ -19,14 +19,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code new-study} and {@code new-machine} write can be planned and simulated as it is. */
+/**
+ * The output of {@code new-study} and {@code new-machine} can be planned and simulated unchanged.
+ */
 class NewFilesTest {
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   @TempDir private Path directory;
 
-  /** How a process ended, and all that it printed. */
+  /** Ending and output of a process. */
   private record Outcome(int exitCode, String out) {}
 
   private Outcome run(String... words) throws IOException, InterruptedException {

@@ -3,7 +3,7 @@ package io.hopwright.models.reference.cascade.routing;
 import io.hopwright.models.reference.ReferenceCrossbarPacket;
 import io.hopwright.models.reference.cascade.routing.ReferenceDragonfly.Colour;
 
-/** Request or response: section "Packets" of {@code docs/models/cascade.md}. */
+/** Request or response (section "Packets" of {@code docs/models/cascade.md}). */
 public class ReferenceCascadePacket extends ReferenceCrossbarPacket {
   public static final int REQUEST = 0;
   public static final int RESPONSE = 1;

@@ -5,7 +5,7 @@ import io.hopwright.models.reference.ReferenceDraws.Purpose;
 import io.hopwright.models.reference.ReferencePatterns;
 import java.util.Arrays;
 
-/** Traffic of nodes: section "Workloads" of {@code docs/models/cascade.md}. */
+/** Traffic of nodes (section "Workloads" of {@code docs/models/cascade.md}). */
 public final class ReferenceCascadeTraffic {
   private static final int REQUEST_BYTES = 64;
 

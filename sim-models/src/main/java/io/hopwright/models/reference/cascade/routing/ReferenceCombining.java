@@ -1,6 +1,6 @@
 package io.hopwright.models.reference.cascade.routing;
 
-/** Combination of members' words: "ce.operation" of {@code docs/models/aries-nic.md}. */
+/** Combination of members' words ("ce.operation" of {@code docs/models/aries-nic.md}). */
 public enum ReferenceCombining {
   AND,
   OR,

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Nodes, Aries, ports and cables, and the next link of a minimal route: sections "Machine" and
- * "Blue links" of {@code docs/models/cascade.md}.
+ * Nodes, Aries, ports and cables, and the next link of a minimal route (sections "Machine" and
+ * "Blue links" of {@code docs/models/cascade.md}).
  */
 public final class ReferenceDragonfly {
   public static final int PORTS = 48;

@@ -8,8 +8,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Failures, and the times at which routers learn of them: "Failed links and blades" of {@code
- * docs/models/cascade-faults.md}.
+ * Failures, and the times at which routers learn of them (sections "Failed links and blades" of
+ * {@code docs/models/cascade-faults.md}).
  */
 public final class ReferenceFaults {
   static final long NEVER = Long.MAX_VALUE;

@@ -4,7 +4,7 @@ import io.hopwright.models.messaging.jobs.PlacedJob;
 import java.util.Arrays;
 import java.util.List;
 
-/** Modes of packets: "The mode of a packet is that of its request": by message, or by job. */
+/** Modes of packets, by message or by job ("The mode of a packet is that of its request"). */
 public final class ReferenceModes {
   private final ReferenceMode usual;
   private final List<ReferenceMode> inTurn;
