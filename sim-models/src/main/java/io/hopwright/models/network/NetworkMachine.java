@@ -46,7 +46,7 @@ public final class NetworkMachine extends FabricMachine {
   private final Shared<Chosen, RoutedNetwork> networks =
       new Shared<>(chosen -> RoutedNetwork.of(chosen.settings()));
 
-  /** Settings as far as network and routes depend on them. Equal if these values are. */
+  /** Settings on which network and routes depend. Equal if the values of all are equal. */
   private static final class Chosen {
     private final List<Object> values = new ArrayList<>();
     private final Settings settings;

@@ -128,7 +128,7 @@ public final class LinkPicture {
         .add("from", "", "from", Link::from, Role.IDENTITY)
         .meaning("router that the link leaves")
         .add("port", "", "port", Link::port, Role.IDENTITY)
-        .meaning("port of that router")
+        .meaning("port of the router that the link leaves")
         .add("to", "", "to", Link::to, Role.IDENTITY)
         .meaning("router to which the link leads")
         .add(

@@ -198,7 +198,7 @@ public final class JobMetrics {
               Role.HIGHLIGHT)
           .meaning(
               "mean of busBandwidth over the rows of collectives.csv (statistics.collectives)"
-                  + " that have one, as the last line of nccl-tests; null if no row has one");
+                  + " that have one, like the last line of nccl-tests; null if no row has one");
     }
     if (tables.keys().flows()) {
       addFlows(families, tables.order());

@@ -390,6 +390,6 @@ public record JobTables(Keys keys, boolean order) {
         .add("messages", "messages", "Messages", PairRow::messages)
         .meaning("messages that the source began to send to the destination")
         .add("bytes", "B", "Bytes", PairRow::bytes)
-        .meaning("bytes of these messages");
+        .meaning("bytes of the messages that the source began to send to the destination");
   }
 }
