@@ -52,9 +52,11 @@ final class Children {
         }
       }
       case RECORD, LAMBDA, OBJECT -> {
-        for (Field field : ClassFields.of(object.getClass())) {
-          if (!field.getType().isPrimitive()) {
-            told.accept(field.getName(), ClassFields.get(field, object));
+        // By number, as a field may have the name of one in a superclass.
+        final Field[] fields = ClassFields.of(object.getClass());
+        for (int i = 0; i < fields.length; i++) {
+          if (!fields[i].getType().isPrimitive()) {
+            told.accept("field " + i, ClassFields.get(fields[i], object));
           }
         }
       }

@@ -47,8 +47,13 @@ public final class Configuration {
     if (parent == UNNAMED || way == null) {
       return UNNAMED;
     }
-    final long mixed = (parent ^ way.hashCode()) * FACTOR;
-    return (mixed ^ mixed >>> 29) | 1;
+    // All 64 bits: texts often have equal hash codes.
+    long mixed = parent;
+    for (int i = 0; i < way.length(); i++) {
+      mixed = (mixed ^ way.charAt(i)) * FACTOR;
+      mixed ^= mixed >>> 29;
+    }
+    return mixed | 1;
   }
 
   /** Returns whether an object is part of the configuration. */

@@ -39,6 +39,21 @@ class StateImageTest {
     }
   }
 
+  /** Part with a field of the name of one in its superclass. */
+  private static class Named {
+    private final Part part = new Part(1);
+  }
+
+  private static final class NamedTwice extends Named {
+    private final Part part = new Part(2);
+    private final Map<String, Part> parts =
+        new HashMap<>(Map.of("Aa", new Part(3), "BB", new Part(4), "C", new Part(5)));
+
+    Part partOfNamed() {
+      return ((Named) this).part;
+    }
+  }
+
   private enum Phase {
     FIRST,
     SECOND
@@ -165,6 +180,20 @@ class StateImageTest {
   }
 
   /** A map of ours that extends one of the JDK, and something that extends a thread. */
+  @Test
+  void shouldTellFieldsOfOneNameAndKeysOfOneHashCodeApart() {
+    final NamedTwice plan = new NamedTwice();
+    final Configuration configuration = new Configuration(plan);
+    for (Part part :
+        List.of(plan.part, plan.partOfNamed(), plan.parts.get("Aa"), plan.parts.get("BB"))) {
+      assertSame(part, configuration.named(configuration.name(part)));
+    }
+    final NamedTwice again = new NamedTwice();
+    assertEquals(
+        configuration.name(plan.parts.get("BB")),
+        new Configuration(again).name(again.parts.get("BB")));
+  }
+
   @Test
   void shouldLookAtAnyConfiguration() {
     final Map<String, Object> map = new HashMap<>() {};
