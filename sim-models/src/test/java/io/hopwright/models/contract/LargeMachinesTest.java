@@ -26,19 +26,19 @@ class LargeMachinesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "bluegene-l, 2048, 1048576, machine.shape=128x128x64 partition.shape=16x16x16"
+    "bluegene-l, 2048, 1048576, 4000, machine.shape=128x128x64 partition.shape=16x16x16"
         + " workload.load=0.01",
-    "tnw, 9216, 1048576, machine.shape=128x128x64 partition.shape=16x16x16 workload.load=0.01",
-    "tofu, 4096, 1032192, machine.shape=64x64x21 partition.shape=8x8x7 workload.load=0.001",
-    "cascade, 3072, 92544, machine.groups=241 partition.groups=61 workload.load=0.01",
-    "network, 2048, 1048576, machine.extents=128x128x64 partition.shape=16x16x16"
+    "tnw, 9216, 1048576, 4000, machine.shape=128x128x64 partition.shape=16x16x16 workload.load=0.01",
+    "tofu, 4096, 1032192, 4000, machine.shape=64x64x21 partition.shape=8x8x7 workload.load=0.001",
+    "cascade, 3072, 92544, 80000, machine.groups=241 partition.groups=61 workload.load=0.01",
+    "network, 2048, 1048576, 4000, machine.extents=128x128x64 partition.shape=16x16x16"
         + " workload.load=0.001",
-    "network, 2048, 65536, machine.topology=fat-tree machine.down=32x32x64 machine.up=32x32"
+    "network, 2048, 65536, 4000, machine.topology=fat-tree machine.down=32x32x64 machine.up=32x32"
         + " workload.load=0.01",
-    "network, 4096, 1048576, machine.topology=fat-tree machine.down=32x32x32x32"
+    "network, 4096, 1048576, 4000, machine.topology=fat-tree machine.down=32x32x32x32"
         + " machine.up=32x32x32 workload.load=0.001"
   })
-  void shouldRun(String machine, int heapMib, long nodes, String settings)
+  void shouldRun(String machine, int heapMib, long nodes, long ticks, String settings)
       throws IOException, InterruptedException {
     final long memory =
         ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
@@ -52,7 +52,8 @@ class LargeMachinesTest {
                 System.getProperty("java.class.path"),
                 Run.class.getName(),
                 machine,
-                settings)
+                settings,
+                Long.toString(ticks))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     final String output =
@@ -65,17 +66,16 @@ class LargeMachinesTest {
 
   /** Runs a machine for some ticks; prints its nodes and the packets delivered. */
   static final class Run {
-    private static final long TICKS = 4_000;
-
     private Run() {}
 
-    public static void main(String... machineAndSettings) {
+    public static void main(String... arguments) {
       final MachineCases cases =
           MachineCases.all().stream()
-              .filter(each -> each.machine().name().equals(machineAndSettings[0]))
+              .filter(each -> each.machine().name().equals(arguments[0]))
               .findFirst()
               .orElseThrow();
-      print(Case.of(cases.machine()).set(machineAndSettings[1]).ticks(TICKS).network());
+      print(
+          Case.of(cases.machine()).set(arguments[1]).ticks(Long.parseLong(arguments[2])).network());
     }
 
     private static <P extends Partition> void print(Network<P> network) {
