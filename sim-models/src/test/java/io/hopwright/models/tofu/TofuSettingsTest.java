@@ -50,7 +50,7 @@ class TofuSettingsTest {
             + " | not above from = 9",
         "machine.generation=tofu2 link.bursts.one.node=0 link.bursts.one.port=a link.bursts.one.slice=1"
             + " link.bursts.one.to=9 | link.bursts.one.slice | not below the 1 slices of a frame of tofu2",
-        "link.sliceErrorRate=0.1 link.hopTicks=50001 | link.hopTicks | above the limit of 50000 ticks",
+        "link.sliceErrorRate=0.1 link.hopTicks=50001 | link.hopTicks | above 50000 ticks, the limit for links with errors",
         "run.windowTicks=69 | run.windowTicks | above the lookahead of 68 ticks",
         "link.creditTicks=10 run.windowTicks=11 | run.windowTicks | lookahead of 10 ticks"
       })

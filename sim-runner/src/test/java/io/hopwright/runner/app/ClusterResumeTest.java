@@ -225,7 +225,7 @@ class ClusterResumeTest {
     assertEquals(3, gathered.get());
     assertEquals(2, warnings.size(), warnings::toString);
     for (String warning : warnings) {
-      assertTrue(warning.contains("before anything was simulated; goes on from"), warning);
+      assertTrue(warning.contains("before anything was simulated; continuing from"), warning);
     }
   }
 

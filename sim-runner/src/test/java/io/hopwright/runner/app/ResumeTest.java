@@ -315,7 +315,7 @@ class ResumeTest {
                         .set("statistics.sources", true)
                     ::run)
             .getMessage();
-    assertTrue(measured.contains("has an effect from tick 0 on"), measured);
+    assertTrue(measured.contains("takes effect at tick 0"), measured);
   }
 
   @Test

@@ -204,7 +204,7 @@ class LostDiskTest {
     final Jvm survivor = worker();
     awaitCopy(seed, "b");
     lose(keeper, "b");
-    seed.awaitWords("goes on from the checkpoint of tick");
+    seed.awaitWords("continuing from the checkpoint of tick");
     final Jvm replacement = keeper("d");
     awaitCopy(seed, "d");
     lose(seed, "a");

@@ -162,7 +162,7 @@ class RecoveryTest {
     Jvm.signal(signal, launcher.children().get(1).pid());
     assertUndisturbed(launcher);
     assertEquals(1, losses());
-    assertTrue(launcher.err().contains("goes on from the checkpoint of tick"), launcher.err());
+    assertTrue(launcher.err().contains("continuing from the checkpoint of tick"), launcher.err());
   }
 
   @Test
@@ -173,7 +173,7 @@ class RecoveryTest {
     final Jvm victim = worker(address);
     awaitCheckpoint(seed);
     victim.signal("-KILL");
-    seed.awaitWords("goes on from the checkpoint of tick");
+    seed.awaitWords("continuing from the checkpoint of tick");
     final Jvm replacement = worker(address);
     assertUndisturbed(seed);
     assertEquals(ExitCode.DONE, survivor.exitCode(), survivor.err());
@@ -241,7 +241,7 @@ class RecoveryTest {
     Thread.sleep(2_000);
     Jvm.signal("-KILL", launcher.children().get(0).pid());
     assertEquals(ExitCode.DONE, launcher.exitCode(LIMIT), launcher.err());
-    assertTrue(launcher.err().contains("goes on from the checkpoint of tick"), launcher.err());
+    assertTrue(launcher.err().contains("continuing from the checkpoint of tick"), launcher.err());
     final List<Path> points;
     try (Stream<Path> all = Files.list(whole)) {
       points = all.filter(Files::isDirectory).sorted().toList();

@@ -231,7 +231,7 @@ class SeveralHostsTest {
     final List<Jvm> members = members(150_000, "--checkpoint-every", "5000ticks");
     LossTest.awaitSimulating(members.get(0));
     ip(switchName(), "link set port" + host + " down");
-    members.get(0).awaitWords("goes on from");
+    members.get(0).awaitWords("continuing from");
     Thread.sleep(3_000);
     ip(switchName(), "link set port" + host + " up");
     for (Jvm member : members) {
