@@ -129,11 +129,11 @@ class RecoveryTest {
   }
 
   private void awaitCheckpoint(Jvm jvm) throws InterruptedException {
-    jvm.await(this::hasCheckpoint);
+    jvm.await(() -> hasCheckpoint(out));
   }
 
-  private boolean hasCheckpoint() {
-    final Path checkpoints = out.resolveSibling(out.getFileName() + ".checkpoints");
+  private static boolean hasCheckpoint(Path run) {
+    final Path checkpoints = run.resolveSibling(run.getFileName() + ".checkpoints");
     if (!Files.isDirectory(checkpoints)) {
       return false;
     }
@@ -237,8 +237,7 @@ class RecoveryTest {
     ResultFiles.make(undisturbed);
 
     final Jvm launcher = start(sweep, "--jvms=2", "--checkpoint-every=5000ticks", "--out=" + out);
-    launcher.awaitWords("2/3 ");
-    Thread.sleep(2_000);
+    launcher.await(() -> hasCheckpoint(out.resolve("load=0.5")));
     Jvm.signal("-KILL", launcher.children().get(0).pid());
     assertEquals(ExitCode.DONE, launcher.exitCode(LIMIT), launcher.err());
     assertTrue(launcher.err().contains("continuing from the checkpoint of tick"), launcher.err());
@@ -281,7 +280,7 @@ class RecoveryTest {
     awaitCheckpoint(launcher);
     Jvm.signal("-KILL", launcher.children().get(0).pid());
     assertEquals(ExitCode.ENVIRONMENT_FAILED, launcher.exitCode(LIMIT), launcher.err());
-    assertTrue(hasCheckpoint());
+    assertTrue(hasCheckpoint(out));
     assertUndisturbed(start(List.of("resume", out.toString()), "--threads=1"));
   }
 
@@ -314,7 +313,7 @@ class RecoveryTest {
           seed.signal("-KILL");
           seed.exitCode();
           seed =
-              hasCheckpoint()
+              hasCheckpoint(out)
                   ? start(
                       List.of("resume", out.toString()),
                       jvms,
@@ -334,7 +333,7 @@ class RecoveryTest {
       final Jvm last = seed;
       assertEquals(ExitCode.DONE, last.exitCode(LIMIT), () -> "run " + out + ": " + last.err());
       assertEquals(expected, ResultFiles.of(out), last::err);
-      assertFalse(hasCheckpoint());
+      assertFalse(hasCheckpoint(out));
       reporter.publishEntry(
           "run " + run,
           "%s losses so far, %s of them frozen; seconds until windows were simulated again: %s"
