@@ -88,6 +88,9 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   private final CopyTraffic copies;
   private volatile boolean closing;
 
+  /** Whether the seed gathers its members again after a loss. */
+  private volatile boolean recovers;
+
   /** Time at which the current message came; 0 if none is being handled. */
   private volatile long handlingSinceNanos;
 
@@ -380,10 +383,22 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
                 Texts.shown(failure.getMessage()),
                 failure.getExitCode()));
       }
+      case PREPARE -> {
+        // At once: a loss can come before the worker reads the message.
+        if (message.getPrepare().getLast()) {
+          recovers = message.getPrepare().getRecovers();
+        }
+        mail.add(message);
+      }
       case CONTENT_NOT_SET ->
           throw new MalformedMessageException("a message of " + sender + " says nothing");
       default -> mail.add(message);
     }
+  }
+
+  /** Returns whether the seed gathers its members again after a loss. */
+  boolean recovers() {
+    return recovers;
   }
 
   private void onHalt(Halt halt) {

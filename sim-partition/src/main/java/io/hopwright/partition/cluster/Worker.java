@@ -104,9 +104,6 @@ public final class Worker implements AutoCloseable {
   /** Whether the seed's goodbye reported that the last run was interrupted. */
   private boolean interrupted;
 
-  /** Whether the seed gathers its members again after a loss. */
-  private boolean recovers;
-
   /** Whether {@link #leave} was called; guarded by this. */
   private boolean left;
 
@@ -173,7 +170,7 @@ public final class Worker implements AutoCloseable {
 
   /** Returns whether the seed gathers its members again after a loss, so that it waits for this. */
   public boolean recovers() {
-    return recovers;
+    return membership.recovers();
   }
 
   /** Leaves at once, and tells the others. May be called by any thread. */
@@ -286,7 +283,6 @@ public final class Worker implements AutoCloseable {
       if (message.hasPrepare()) {
         config.append(message.getPrepare().getConfig());
         if (message.getPrepare().getLast()) {
-          recovers = message.getPrepare().getRecovers();
           if (!takePart(message.getPrepare(), config.toString())) {
             return;
           }
