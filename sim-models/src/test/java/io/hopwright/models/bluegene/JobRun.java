@@ -45,7 +45,7 @@ public record JobRun(
                 settings.design(),
                 settings.traffic(),
                 settings.observation(),
-                new Jobs(software, jobs, TABLES, settings.tickRate()),
+                new Jobs(software, jobs, TABLES, settings.tickRate(), List.of()),
                 settings.run()),
             TorusObservation.Observer.NONE);
     final RunOutcome<TorusPartition> outcome =

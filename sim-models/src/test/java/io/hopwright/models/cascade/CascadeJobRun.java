@@ -63,7 +63,12 @@ public final class CascadeJobRun {
             read.nics(),
             read.aries(),
             read.observation(),
-            new Jobs(software, jobs, new JobTables(true, true, true, false), CascadeNetwork.TICKS),
+            new Jobs(
+                software,
+                jobs,
+                new JobTables(true, true, true, false),
+                CascadeNetwork.TICKS,
+                List.of()),
             null,
             read.run());
     return new CascadeJobRun(new CascadeNetwork(settings), settings);

@@ -41,12 +41,19 @@ import java.util.stream.Stream;
  * @param placed jobs in order of their numbers
  * @param tables optional tables with separate rows for ranks
  * @param tickRate ticks per second of the machine
+ * @param remarks what a user should know about their results before a run, one sentence each
  */
-public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, TickRate tickRate)
+public record Jobs(
+    Software software,
+    List<PlacedJob> placed,
+    JobTables tables,
+    TickRate tickRate,
+    List<String> remarks)
     implements GivenJobs {
-  /** Copies the list. */
+  /** Copies the lists. */
   public Jobs {
     placed = List.copyOf(placed);
+    remarks = List.copyOf(remarks);
   }
 
   /**
@@ -67,11 +74,20 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
       int mostRanksPerNode,
       TickRate tickRate,
       Capabilities offered) {
-    final List<PlacedJob> placed =
-        WorkloadKeys.jobs(settings)
-            ? JobKeys.read(settings, nodes, mostRanksPerNode, tickRate, offered)
-            : List.of();
-    return new Jobs(software, placed, JobTables.of(settings), tickRate);
+    final JobTables tables = JobTables.of(settings);
+    return WorkloadKeys.jobs(settings)
+        ? new Jobs(
+            software,
+            JobKeys.read(settings, nodes, mostRanksPerNode, tickRate, offered),
+            tables,
+            tickRate,
+            List.of())
+        : new Jobs(
+            software,
+            List.of(),
+            tables,
+            tickRate,
+            JobTables.withoutEffect(settings).map(List::of).orElse(List.of()));
   }
 
   /**
@@ -96,11 +112,6 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     return !placed.isEmpty();
   }
 
-  /** Returns what a user should know about their results before a run, one sentence each. */
-  public List<String> remarks() {
-    return any() ? List.of() : tables.remarksWithoutJobs();
-  }
-
   /** Returns whether they are simulated on a contention-free baseline, too. */
   public boolean wantBaseline() {
     return any() && tables.keys().ideal();
@@ -108,7 +119,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
 
   /** Returns the same jobs as they are simulated on a baseline. */
   public Jobs onBaseline() {
-    return new Jobs(software, placed, tables.ofBaseline(), tickRate);
+    return new Jobs(software, placed, tables.ofBaseline(), tickRate, remarks);
   }
 
   /** Returns what they do in all. */

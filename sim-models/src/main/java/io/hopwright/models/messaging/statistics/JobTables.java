@@ -21,9 +21,9 @@ import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.RunResult.Table;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -177,33 +177,13 @@ public record JobTables(Keys keys, boolean order) {
     return new JobTables(keys, keys.ideal);
   }
 
-  /** Returns a sentence about results that are requested, of a run without jobs; none otherwise. */
-  public List<String> remarksWithoutJobs() {
-    final boolean[] requested = {
-      keys.ranks,
-      keys.matrix,
-      keys.timeline,
-      keys.ideal,
-      keys.collectives,
-      keys.flows,
-      keys.criticalPath,
-      keys.events.fromTick.isPresent(),
-      keys.events.toTick.isPresent()
-    };
-    final List<String> names =
-        IntStream.range(0, requested.length)
-            .filter(key -> requested[key])
-            .mapToObj(key -> KEYS.keys().get(key).name())
-            .toList();
-    return names.isEmpty()
-        ? List.of()
-        : List.of(
-            "%s: without effect, as no jobs run. Leave it out, or set %s = %s; %s = true lists the packets of a pattern by source and destination."
-                .formatted(
-                    String.join(", ", names),
-                    WorkloadKeys.KIND,
-                    WorkloadKeys.JOBS_KIND,
-                    FlowTables.PAIRS_KEY.name()));
+  /** Returns a sentence about the keys of optional results in a study without jobs. */
+  public static Optional<String> withoutEffect(Settings settings) {
+    return settings.withoutEffect(
+        KEYS.keys(),
+        "%s = %s".formatted(WorkloadKeys.KIND, settings.word(WorkloadKeys.KIND)),
+        "%s = %s; %s = true lists the packets of a pattern by source and destination"
+            .formatted(WorkloadKeys.KIND, WorkloadKeys.JOBS_KIND, FlowTables.PAIRS_KEY.name()));
   }
 
   private boolean logs() {
