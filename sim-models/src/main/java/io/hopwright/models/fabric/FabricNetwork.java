@@ -36,7 +36,6 @@ import io.hopwright.models.topology.PlaneDrawing;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traffic.pattern.Sources;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -156,25 +155,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
 
   @Override
   public Map<String, Object> properties() {
-    final Map<String, Object> found = new LinkedHashMap<>(settings.spec().properties());
-    if (!found.isEmpty()) {
-      found.put("linksBetweenPartitions", linksBetweenPartitions());
-      found.put("lookaheadTicks", lookaheadTicks());
-    }
-    return found;
-  }
-
-  /** Returns the links between partitions; those of both directions count once. */
-  private long linksBetweenPartitions() {
-    long ends = 0;
-    for (int router = 0; router < topology().routers(); router++) {
-      final int partition = map().partitionOf(router);
-      for (int port = 0; port < topology().ports(router); port++) {
-        final int neighbour = topology().neighbour(router, port);
-        ends += neighbour != Topology.NONE && map().partitionOf(neighbour) != partition ? 1 : 0;
-      }
-    }
-    return ends / 2;
+    return settings.spec().properties();
   }
 
   @Override

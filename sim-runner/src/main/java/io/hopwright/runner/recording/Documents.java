@@ -5,6 +5,7 @@ import io.hopwright.partition.cluster.MemberAccount;
 import io.hopwright.runner.config.ResolvedConfig;
 import io.hopwright.runner.execution.Completion;
 import io.hopwright.runner.execution.Execution;
+import io.hopwright.runner.execution.PartitionGraph;
 import io.hopwright.runner.execution.Pilot;
 import io.hopwright.runner.execution.SteadyState;
 import io.hopwright.runner.results.Declarations;
@@ -80,6 +81,8 @@ public final class Documents {
     }
     Declarations.of(run.result(), config.texts().keySet()).addTo(manifest);
     manifest.put("partitions", run.execution().partitions());
+    manifest.put("linksCut", PartitionGraph.of(network).cutLinks());
+    manifest.put("lookaheadTicks", network.lookaheadTicks());
     manifest.put("partitionBusySeconds", run.execution().busySeconds());
     if (run.execution().jvms() > 1) {
       manifest.put("partitionMembers", run.execution().memberOf());

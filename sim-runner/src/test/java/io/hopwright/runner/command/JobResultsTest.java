@@ -147,13 +147,14 @@ class JobResultsTest {
       most = Math.max(most, slowdown);
     }
     assertTrue(most > 2, "the flows share the port of a node");
-    final JsonNode network = file("manifest.json").get("networkProperties");
+    final JsonNode manifest = file("manifest.json");
+    assertEquals(32, manifest.get("linksCut").asInt());
+    assertEquals(7, manifest.get("lookaheadTicks").asInt());
+    final JsonNode network = manifest.get("networkProperties");
     assertEquals(16, network.get("routers").asInt());
     assertEquals("dimension-order", network.get("routing").asText());
     assertEquals("free", network.get("deadlock").asText());
     assertEquals(4, network.get("girth").asInt());
-    assertEquals(16, network.get("linksBetweenPartitions").asInt());
-    assertEquals(7, network.get("lookaheadTicks").asInt());
     assertEquals(
         List.of("y", 32, 7, 2),
         List.of(
