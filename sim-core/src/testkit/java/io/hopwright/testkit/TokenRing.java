@@ -173,7 +173,7 @@ public record TokenRing(
     public final List<Window> windows = new ArrayList<>();
     public long finishedAt = -1;
 
-    /** Who built it, who simulated it, and whether two ever did so at once; never saved. */
+    /** Threads that built and that simulate it, and whether two did so at once; never saved. */
     @FromConfiguration public final Thread builder = Thread.currentThread();
 
     @FromConfiguration public final Set<Thread> simulators = new HashSet<>();

@@ -54,7 +54,7 @@ final class CascadeMetrics {
       heat.links(
           colour,
           colour + " links",
-          "mean utilization of the links of this colour at the Aries; empty if there are none");
+          "mean utilization of the links of this colour at the Aries; empty without such links");
     }
     return heat;
   }

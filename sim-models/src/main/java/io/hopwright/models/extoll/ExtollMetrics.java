@@ -39,7 +39,7 @@ final class ExtollMetrics {
     return heat.links(
         "hostLink",
         "link to a host",
-        "utilization of the link from the accelerator to its host; empty if there is none");
+        "utilization of the link from the accelerator to its host; empty without a host");
   }
 
   /** Returns what a result may have at most, nothing measured. */

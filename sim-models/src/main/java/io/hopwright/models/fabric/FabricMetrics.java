@@ -94,10 +94,8 @@ final class FabricMetrics {
                 heat.links(
                     kind + "Links",
                     kind + " links",
-                    ("mean utilization of the links of class %s that leave the router; empty if"
-                                + " there are")
-                            .formatted(kind)
-                        + " none"));
+                    "mean utilization of the links of class %s that leave the router; empty without such links"
+                        .formatted(kind)));
     return heat;
   }
 

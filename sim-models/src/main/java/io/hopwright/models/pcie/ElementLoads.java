@@ -58,7 +58,7 @@ final class ElementLoads {
             "across",
             "to other roots and cards",
             "mean utilization of the links to other roots or cards, or to the network's"
-                + " switch; empty if there are none");
+                + " switch; empty without such links");
   }
 
   /** Returns a row for each element, in the order of their numbers; none of a JVM that was lost. */

@@ -48,7 +48,7 @@ public final class HeatTable {
           direction,
           direction + " links",
           "utilization of the link that leaves the router in this direction, counting"
-              + " all traffic; empty if there is none");
+              + " all traffic; empty without such a link");
     }
     return heat;
   }
@@ -78,7 +78,7 @@ public final class HeatTable {
 
   /** Returns the meaning of the utilization of the links along an axis. */
   public static String alongAxis(String axis) {
-    return "mean utilization of the links along %s that leave the router; empty if there are none"
+    return "mean utilization of the links along %s that leave the router; empty without such links"
         .formatted(axis);
   }
 

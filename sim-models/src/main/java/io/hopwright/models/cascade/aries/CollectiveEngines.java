@@ -61,7 +61,7 @@ final class CollectiveEngines {
 
   private final int[] ready;
 
-  /** Tick in which the post of each engine began to wait, NEVER if there is none. */
+  /** Tick in which the post of each engine began to wait, NEVER without a post. */
   private final long[] waiting;
 
   /** Tick in which the node of each engine joined; number of completed collectives. */
