@@ -140,15 +140,15 @@ public final class NetworkReport {
     boolean comparable = true;
     for (int link = 0; link < network.links(); link++) {
       if (network.partition(network.from(link)) != network.partition(network.to(link))) {
-        cut++;
         for (LinkClass way : waysOf(link)) {
+          cut++;
           comparable &= least == null || least.unit() == way.latency().unit();
           least = least == null || way.latency().value() < least.value() ? way.latency() : least;
         }
       }
     }
     values.put("partitions", partitions.size());
-    values.put("linksBetweenPartitions", cut);
+    values.put("linksCut", cut);
     values.put(
         "lookahead",
         least == null || !comparable || !least.isStated()

@@ -152,10 +152,16 @@ class TopologyTest {
     final Path file = directory.resolve("parts");
     Files.writeString(
         file,
-        "router a partition=0\nrouter b partition=1\nrouter c partition=1\nlink a b latency=5ns\n");
+        """
+        router a partition=0
+        router b partition=1
+        router c partition=1
+        link a b latency=5ns
+        link b > a latency=6ns
+        """);
     final JsonNode info = info(file.toString());
     assertEquals("no: router a reaches 2 of 3 routers, and not c", info.get("connected").asText());
-    assertEquals(1, info.get("linksBetweenPartitions").asInt());
+    assertEquals(3, info.get("linksCut").asInt());
     assertEquals("at most 5ns", info.get("lookahead").asText());
     assertEquals(
         "not checked: the network is not connected",
