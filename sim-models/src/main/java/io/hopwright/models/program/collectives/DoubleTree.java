@@ -61,40 +61,44 @@ final class DoubleTree {
     return SLOT * (chunks(levels, bytes) + AHEAD * (2 * levels - 1));
   }
 
-  /** Fills in step {@code k}. */
+  /**
+   * Fills in step {@code k}. Both members of a message are in the same slot, so that the member
+   * that is furthest behind never waits for another one to post its part.
+   */
   static void step(Step s, int k, int levels) {
     final int slot = k / SLOT;
     final int tree = k % SLOT / TREE;
     final int place = k % TREE;
     final int v = number(tree, s.member(), s.members());
-    final int height = height(v, levels);
+    final int first = slot * SLOT + tree * TREE;
     switch (place) {
       case 0, 1 -> {
         final int child = child(v, place, s.members());
         if (child != NONE) {
-          receive(s, tree, child, slot + AHEAD * (1 - height), levels);
+          receive(s, tree, child, slot - AHEAD * height(child, levels), levels);
           s.reduce();
         }
       }
       case TO_PARENT -> {
         if (v != 0) {
           final int parent = parent(v, s.members());
-          receive(s, tree, parent, slot + AHEAD * (1 + height - 2 * levels), levels);
-          final int chunk = slot - AHEAD * height;
+          receive(s, tree, parent, down(slot, v, levels), levels);
           final int itsPlace = v < parent ? 0 : 1;
-          final int itsSlot = chunk + AHEAD * (height(parent, levels) - 1);
-          send(s, tree, parent, chunk, levels, itsSlot * SLOT + tree * TREE + itsPlace);
+          send(s, tree, parent, slot - AHEAD * height(v, levels), levels, first + itsPlace);
         }
       }
       default -> {
         final int child = child(v, place - TO_CHILD, s.members());
         if (child != NONE) {
-          final int chunk = slot + AHEAD * (height - 2 * levels);
-          final int itsSlot = chunk + AHEAD * (2 * levels - height(child, levels) - 1);
-          send(s, tree, child, chunk, levels, itsSlot * SLOT + tree * TREE + TO_PARENT);
+          send(s, tree, child, down(slot, child, levels), levels, first + TO_PARENT);
         }
       }
     }
+  }
+
+  /** Returns the chunk that a member with the number {@code v} receives from its parent. */
+  private static int down(int slot, int v, int levels) {
+    return slot + AHEAD * (1 + height(v, levels) - 2 * levels);
   }
 
   private static void receive(Step s, int tree, int from, int chunk, int levels) {
