@@ -17,15 +17,15 @@ import java.util.stream.IntStream;
 
 /**
  * A synthetic model: tokens that wander over a random graph of cells, in partitions of any shape.
- * They rest for a moment or, now and then, for ages; some get stuck for good. What happens is a
- * pure function of the graph and its seed.
+ * They rest for a moment or, now and then, very long; some get stuck forever. Events are a pure
+ * function of the graph and its seed.
  *
- * @param seed of all delays and ways
+ * @param seed of all delays and routes
  * @param links of each cell: the cells that it leads to, and that lead to it
  * @param partitionOf each cell
  * @param tokens that start somewhere in the first ticks; at most 1,024
  * @param moves of each token until it is delivered; below 4,096
- * @param stuck one of how many tokens never comes to its end
+ * @param stuck one of this number of tokens is never delivered
  * @param lookahead smallest delay of a move to another cell
  * @param longestRestTicks how long a token may rest
  */
@@ -46,9 +46,7 @@ public record TokenGraph(
   private static final int MOVES_BITS = 12;
   private static final int MOVES_MASK = (1 << MOVES_BITS) - 1;
 
-  /**
-   * Returns a graph, partitions, tokens, windows, a grid and an end, all as {@code random} says.
-   */
+  /** Returns a graph with random partitions, tokens, windows, grid and end. */
   public static TokenGraph of(Random random) {
     final int cells = 1 + random.nextInt(40);
     final int partitions = 1 + random.nextInt(Math.min(cells, 12));
@@ -115,7 +113,7 @@ public record TokenGraph(
     return new Step(Draws.pick(draw, 200), cell, token, moves);
   }
 
-  /** Returns what follows a step, null after the last one. */
+  /** Returns the step that follows a step, or null after the last one. */
   private Step after(Step step) {
     if (step.movesLeft() == 0 || (isStuck(step.token()) && step.movesLeft() == moves / 2)) {
       return null;
@@ -164,7 +162,7 @@ public record TokenGraph(
       return queue.isEmpty() ? NEVER : queue.peek().tick();
     }
 
-    /** A token comes as a signal or as a packet. */
+    /** A token arrives as a signal or as a packet. */
     @Override
     public void accept(EventBatch batch) {
       for (int at = 0; at < batch.signals(); at++) {

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A synthetic model: tokens that rest on the cells of a ring and wander to either side after hashed
- * delays, until they have made their moves. What happens is a pure function of the seed, so that it
- * can neither depend on the window nor on the partitions.
+ * delays, until they have made their moves. Events are a pure function of the seed; they depend
+ * neither on the window nor on the partitions.
  *
  * @param seed of all delays
  * @param cells of the ring, cut into {@code partitions} arcs
@@ -46,7 +46,7 @@ public record TokenRing(
 
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** Something that happened: a token arrived at a cell. */
+  /** An event of the trace: a token arrived at a cell. */
   public record Step(long tick, int cell, int token, int movesLeft) {
     public static final Comparator<Step> ORDER =
         Comparator.comparingLong(Step::tick)
@@ -55,7 +55,7 @@ public record TokenRing(
             .thenComparingInt(Step::movesLeft);
   }
 
-  /** Ends after a number of deliveries, or at a tick. */
+  /** Stop rule: ends after a number of deliveries, or at a tick. */
   public record End(long deliveries, long earliestTick, long lastTick) implements StopRule {
     @Override
     public boolean reached(Progress total) {
@@ -107,7 +107,9 @@ public record TokenRing(
     return new Step(Draws.pick(draw, 200), Draws.pick(Draws.mix(draw), cells), token, moves);
   }
 
-  /** Returns what follows a step, null after the last; a token rests from time to time. */
+  /**
+   * Returns the step that follows a step, or null after the last; a token rests from time to time.
+   */
   private Step after(Step step) {
     if (step.movesLeft() == 0) {
       return null;
@@ -124,7 +126,7 @@ public record TokenRing(
     return new Step(step.tick() + delay, (step.cell() + side) % cells, step.token(), left);
   }
 
-  /** Returns all steps of an endless run, in order, without windows and partitions. */
+  /** Returns all steps of an endless run, in order, computed without windows and partitions. */
   public List<Step> allSteps() {
     final List<Step> steps = new ArrayList<>();
     for (int token = 0; token < tokens; token++) {
@@ -136,7 +138,7 @@ public record TokenRing(
     return steps;
   }
 
-  /** The tick at which a run has to end, by looking at all steps. */
+  /** Returns the tick at which a run must end, computed from all steps. */
   public long expectedStopTick(List<Step> steps) {
     final long last = steps.get(steps.size() - 1).tick();
     for (long grid = 0; grid <= last + gridTicks && grid < end.lastTick(); grid += gridTicks) {
@@ -150,7 +152,7 @@ public record TokenRing(
     return end.lastTick() == NEVER ? (last / gridTicks + 1) * gridTicks : end.lastTick();
   }
 
-  /** Returns what all partitions traced, in order. */
+  /** Returns the traces of all partitions, in order. */
   public static List<Step> trace(RunOutcome<Arc> outcome) {
     return outcome.statistics(arc -> arc.trace, TokenRing::load).stream()
         .flatMap(List::stream)
@@ -158,7 +160,7 @@ public record TokenRing(
         .toList();
   }
 
-  /** Reads what an arc saved. */
+  /** Reads the trace that an arc saved. */
   private static List<Step> load(Words words) {
     final List<Step> trace = new ArrayList<>();
     for (int steps = words.takeCount(4); steps > 0; steps--) {
@@ -173,7 +175,10 @@ public record TokenRing(
     public final List<Window> windows = new ArrayList<>();
     public long finishedAt = -1;
 
-    /** Threads that built and that simulate it, and whether two did so at once; never saved. */
+    /**
+     * The thread that built the arc, the thread that simulates it, and whether two did so at once;
+     * never saved.
+     */
     @FromConfiguration public final Thread builder = Thread.currentThread();
 
     @FromConfiguration public final Set<Thread> simulators = new HashSet<>();

@@ -87,7 +87,7 @@ class ActorExecutorTest {
     }
   }
 
-  /** The threads of a pool come to an end, though not always before the run has returned. */
+  /** Asserts that the threads of a pool end, though not always before the run has returned. */
   private static void assertEnds(Thread thread) throws InterruptedException {
     thread.join(30_000);
     assertFalse(thread.isAlive(), () -> thread + " stays");
@@ -107,7 +107,7 @@ class ActorExecutorTest {
   }
 
   /**
-   * Partitions that run an action with their index in the window at tick 0, and then do nothing.
+   * Partitions that run an action with their index in the window at tick 0, and then nothing else.
    */
   private record Act(int partitions, IntConsumer act) implements Simulation<Partition>, StopRule {
     @Override
@@ -185,7 +185,7 @@ class ActorExecutorTest {
     public void exportStatistics(Words words) {}
   }
 
-  /** The same, but for what happens while a partition is built. */
+  /** The same partitions with an action while a partition is built. */
   private record Built(Act like, IntConsumer builder) implements Simulation<Partition> {
     @Override
     public int partitions() {

@@ -55,7 +55,10 @@ class ArchitectureTest {
   private static final String MODELS = "io.hopwright.models..";
   private static final String REFERENCE = "io.hopwright.models.reference..";
 
-  /** Finds reference models and gives them what they need of a run; its row says what it knows. */
+  /**
+   * Room that finds reference models and gives them the data of a run; its row lists the rooms that
+   * it knows.
+   */
   private static final String LOOKUP = "io.hopwright.models.reference.machines";
 
   private static final String PARTITION = "io.hopwright.partition..";
@@ -63,12 +66,12 @@ class ArchitectureTest {
   private static final String EXECUTION = "io.hopwright.runner.execution..";
   private static final String JDK = "java..";
 
-  /** The XML parser of the JDK, for one room. */
+  /** The XML parser of the JDK, which only one room may use. */
   private static final String XML = "javax.xml..";
 
   private static final String XML_ROOM = "topology.files";
 
-  /** The messages of a format, for one room. */
+  /** The only room that may use the messages of this format. */
   private static final String PROTOBUF_ROOM = "program.chakra";
 
   private static final String RUNNER = "io.hopwright.runner..";
@@ -79,14 +82,14 @@ class ArchitectureTest {
   private static final String MODEL = "io.hopwright.models.";
   private static final String SECOND_MODEL = "reference.";
 
-  /** Behind the name of a package: with all packages below it. */
+  /** Suffix of a package's name that includes all packages below it. */
   private static final String PARTS = "..";
 
   private static final String PROTOBUF = "com.google.protobuf..";
 
   private static final int MOST_FILES = 30;
 
-  /** What reference models are told of jobs. */
+  /** Classes by which reference models learn of jobs. */
   private static final DescribedPredicate<JavaClass> JOBS =
       belongToAnyOf(
           GivenJobs.class,
@@ -95,7 +98,7 @@ class ArchitectureTest {
           Software.class,
           ProgressKind.class);
 
-  /** A row of the table of rooms: its name, and behind it the names of those that it knows. */
+  /** A row of the table of rooms: its name, and the names of the rooms that it knows. */
   private static final Pattern ROOM =
       Pattern.compile("(?m)^\\| `([a-z0-9.]+)` \\|.*\\| ([^|]+) \\|$");
 
@@ -136,7 +139,7 @@ class ArchitectureTest {
             .resideInAnyPackage(MODELS, CORE, JDK, XML, PROTOBUF));
   }
 
-  /** What two models have in common they get wrong alike; what jobs are is no part of either. */
+  /** Errors in shared code would be equal in both models. Jobs belong to neither. */
   @Test
   void shouldKeepReferenceModelsApartFromFastOnes() {
     holds(
@@ -160,7 +163,7 @@ class ArchitectureTest {
                     .or(JOBS)));
   }
 
-  /** {@code ServiceLoader} finds reference models, for all machines and for what they share. */
+  /** {@code ServiceLoader} finds reference models, for all machines and for their shared part. */
   @Test
   void shouldKeepReferenceModelsUnknownToAllOthers() {
     holds(
@@ -174,7 +177,9 @@ class ArchitectureTest {
             .resideInAPackage(REFERENCE));
   }
 
-  /** Returns which rooms of the models a room knows, as decision 0009 tells in its table. */
+  /**
+   * Returns, for each room of the models, the rooms that it knows by the table of decision 0009.
+   */
   private static Map<String, Set<String>> rooms() throws IOException {
     final Path page =
         Path.of("")
@@ -202,9 +207,7 @@ class ArchitectureTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /**
-   * Returns the machine or reference model that a room is a part of; the room itself if of none.
-   */
+  /** Returns the machine or reference model to which a room belongs, or the room itself. */
   private static String whole(String room) {
     return machines().stream()
         .flatMap(machine -> Stream.of(machine, SECOND_MODEL + machine))
@@ -217,7 +220,7 @@ class ArchitectureTest {
     return rooms().keySet().stream();
   }
 
-  /** A package in none of these rules would be held to nothing. */
+  /** No rule would apply to a package that is missing here. */
   @Test
   void shouldHaveARuleForEachPackageOfTheModels() throws IOException {
     final Set<String> all =
@@ -248,7 +251,7 @@ class ArchitectureTest {
     knowsOnly(machine + PARTS, rooms(machine + PARTS, shared));
   }
 
-  /** Whoever enters a room is to see all that is in it. */
+  /** A newcomer must be able to overlook all files of a room. */
   @Test
   void shouldHaveNoRoomOfMoreThanThirtyFiles() throws IOException {
     final Map<String, Long> crowded = new TreeMap<>();
@@ -266,7 +269,7 @@ class ArchitectureTest {
     assertEquals(Map.of(), crowded);
   }
 
-  /** A machine is composed of its parts, which stand below it. */
+  /** A machine is composed of its parts, whose packages are below it. */
   @ParameterizedTest
   @MethodSource("machines")
   void shouldLetNoPartKnowTheWhole(String machine) {
@@ -297,7 +300,10 @@ class ArchitectureTest {
             .or(JOBS));
   }
 
-  /** Returns whether a class is in a room, or in one of those that it knows, or in no model. */
+  /**
+   * Returns whether a class is in a room, in one of the rooms that it knows, or outside of the
+   * models.
+   */
   private static DescribedPredicate<JavaClass> rooms(String room, Collection<String> known) {
     final List<String> packages = new ArrayList<>(List.of(MODEL + room, CORE, JDK));
     known.forEach(name -> packages.add(MODEL + name));
@@ -314,7 +320,7 @@ class ArchitectureTest {
     holds(classes().that().resideInAPackage(MODEL + room).should().onlyDependOnClassesThat(known));
   }
 
-  /** Two purposes of one number would draw the same, and nobody would see it. */
+  /** Two purposes with one number would draw the same values, and no result would show it. */
   @Test
   void shouldDrawForPurposesOnly() {
     holds(
@@ -347,7 +353,7 @@ class ArchitectureTest {
             .resideInAPackage("akka.."));
   }
 
-  /** A report can be made again years later, by whoever has the directory. */
+  /** Anyone with the directory can make a report again years later. */
   @Test
   void shouldMakeReportsOfWhatIsStoredAlone() {
     holds(
@@ -365,7 +371,10 @@ class ArchitectureTest {
                 COMMAND));
   }
 
-  /** The program is a library: a command is one of its clients, and a terminal none of its own. */
+  /**
+   * The program is a library: a command is one client of it, and the terminal belongs to the
+   * commands.
+   */
   @Test
   void shouldKeepTheLibraryApartFromCommandsAndTheirWords() {
     holds(
@@ -410,7 +419,10 @@ class ArchitectureTest {
     holds(rule);
   }
 
-  /** What is not marked as public is internal, and what is public names nothing internal. */
+  /**
+   * Everything not marked as public is internal, and public types have no internal ones in their
+   * signatures.
+   */
   @Test
   void shouldCloseThePublicApi() {
     holds(
@@ -486,7 +498,7 @@ class ArchitectureTest {
             .resideInAPackage(PROTOBUF));
   }
 
-  /** Protoc's own descriptors are the exception: it writes them as plain static fields. */
+  /** Protoc's own descriptors are the exception, as it writes them as plain static fields. */
   @Test
   void shouldHaveNoStaticMutableField() {
     holds(
@@ -504,7 +516,9 @@ class ArchitectureTest {
     holds(slices().matching("io.hopwright.(**)").should().beFreeOfCycles());
   }
 
-  /** A rule also holds where nothing is left to judge, as in a package still to be written. */
+  /**
+   * Checks a rule; it also holds if no class matches, as in a package that is still to be written.
+   */
   private static void holds(ArchRule rule) {
     rule.allowEmptyShould(true).check(HOPWRIGHT);
   }

@@ -47,7 +47,7 @@ class DocumentationPagesTest {
     return pages;
   }
 
-  /** Returns what links call the headings of a page, as GitHub makes it of their words. */
+  /** Returns the names by which links call the headings of a page, as GitHub derives them. */
   private static Set<String> anchors(Path page) throws IOException {
     final String text = CODE.matcher(Files.readString(page)).replaceAll("");
     return HEADING
@@ -90,7 +90,7 @@ class DocumentationPagesTest {
             leadsSomewhere(page, "docs/performance.md#nowhere")));
   }
 
-  /** Returns the first row of each run of rows that no renderer takes for a table. */
+  /** Returns the first row of each block of rows that a renderer does not recognize as a table. */
   private static List<String> brokenTables(String page) {
     return TABLE
         .matcher(CODE.matcher(page + "\n").replaceAll(""))

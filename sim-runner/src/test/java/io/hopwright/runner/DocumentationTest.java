@@ -51,21 +51,24 @@ class DocumentationTest {
       Pattern.compile("(?:\\w+\\$\\s+)?(?:\\./)?hopwright\\s+(.*)");
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
 
-  /** Commands that simulate a study: planned as they stand, and simulated small, if listed so. */
+  /**
+   * Commands that simulate a study. Each is planned as it is, and simulated at a small size if its
+   * value is true.
+   */
   private static final Map<String, Boolean> SIMULATING =
       Map.of("run", true, "sweep", true, "reproduce", false);
 
-  /** Commands about results: executed on those of small runs. */
+  /** Commands about results, executed on results of small runs. */
   private static final Set<String> READING = Set.of("compare", "report");
 
-  /** Commands about checkpoints: executed on those of small runs. */
+  /** Commands about checkpoints, executed on checkpoints of small runs. */
   private static final Set<String> GOING_ON = Set.of("resume", "branch");
 
-  /** Commands that end at once and are executed as they stand. */
+  /** Commands that end at once and are executed unchanged. */
   private static final Set<String> QUICK =
       Set.of("list", "explain", "plan", "slurm", "completion", "man", "trace", "topology");
 
-  /** Commands of which only the command line is read, and why. */
+  /** Commands of which only the command line is parsed, and the reasons. */
   private static final Map<String, String> READ_ONLY =
       Map.of(
           "bench", "measures this computer for minutes, in JVMs of its own",
@@ -74,7 +77,7 @@ class DocumentationTest {
           "new-study", "writes into the current directory; see NewFilesTest",
           "new-machine", "writes into the current directory; see NewFilesTest");
 
-  /** What makes a run of any size small. */
+  /** Settings that make a run of any size small. */
   private static final Map<String, List<String>> SMALL =
       Map.of(
           "tofu",
@@ -111,16 +114,16 @@ class DocumentationTest {
 
   @TempDir private Path directory;
 
-  /** Command lines about bundled studies that have been executed, but for where they write to. */
+  /** Command lines about bundled studies that have been executed, without their output paths. */
   private final Set<List<String>> executed = new HashSet<>();
 
-  /** Results to read, which are all alike. */
+  /** Results to read, all of one kind. */
   private final List<Path> results = new ArrayList<>();
 
   /**
    * A block between fences.
    *
-   * @param before the line before it that is not empty
+   * @param before the last line before it that is not empty
    */
   private record Block(String file, String before, String text) {
     boolean isTable() {
@@ -135,13 +138,13 @@ class DocumentationTest {
       return CONFIG.matcher(text).matches();
     }
 
-    /** Returns the name of the configuration: the first one that the line before tells. */
+    /** Returns the name of the configuration: the first one in the line before. */
     String name() {
       final Matcher matcher = NAME.matcher(before);
       return matcher.find() ? matcher.group(1) : "mine.conf";
     }
 
-    /** Puts a configuration into a file; what is no beginning is appended. */
+    /** Writes a configuration into a file; a block that is not the beginning of one is appended. */
     void write(Path directory) {
       final Path config = directory.resolve(name());
       try {
@@ -191,7 +194,7 @@ class DocumentationTest {
     return blocks;
   }
 
-  /** Returns the words of a shell command up to a comment or what is done with its output. */
+  /** Returns the words of a shell command, up to a comment or a redirection of its output. */
   private static List<String> words(String command) {
     final List<String> words = new ArrayList<>();
     final Matcher matcher = WORD.matcher(command);
@@ -231,7 +234,7 @@ class DocumentationTest {
     assertTrue(outcome.exitCode() == ExitCode.DONE || tooLarge, () -> words + ": " + outcome.err());
   }
 
-  /** Checks a command as far as the lists above say; configurations lie in a directory. */
+  /** Checks a command by the lists above; configurations are in a directory. */
   private void check(String command, Path configs) throws IOException {
     final List<String> words = new ArrayList<>(words(command));
     words.replaceAll(
@@ -273,7 +276,7 @@ class DocumentationTest {
         .orElseThrow();
   }
 
-  /** Options that say what to simulate; how is not what the plan is about. */
+  /** Returns the options that select what to simulate; others do not change the plan. */
   private static List<String> what(ParseResult parsed) {
     final List<String> words = new ArrayList<>();
     final List<String> set = parsed.matchedOptionValue("--set", List.of());
@@ -286,7 +289,7 @@ class DocumentationTest {
     return words;
   }
 
-  /** Returns whether a command line has to be executed: files of a name may differ, too. */
+  /** Returns whether a command line must be executed; files with equal names may differ. */
   private boolean isNew(String study, List<String> words) {
     return study.endsWith(".conf") || executed.add(List.copyOf(words));
   }
@@ -325,7 +328,7 @@ class DocumentationTest {
     }
   }
 
-  /** The run is one of this test that has stopped with a checkpoint. */
+  /** Resumes a run of this test that has stopped with a checkpoint. */
   private void goOn(List<String> words) throws IOException {
     final Path out = Files.createTempDirectory(directory, "resume");
     final CheckpointPlan plan = new CheckpointPlan(0, 0, 0);
@@ -351,7 +354,7 @@ class DocumentationTest {
     executeWell(resumed);
   }
 
-  /** The results are runs of this test. */
+  /** Executes a command on results of this test. */
   private void read(String command, ParseResult parsed) throws IOException {
     final List<String> words = new ArrayList<>(List.of(command));
     for (int i = 0; i < parsed.matchedPositionals().size(); i++) {

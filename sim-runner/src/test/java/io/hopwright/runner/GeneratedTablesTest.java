@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables between markers in pages are what {@code explain} prints. */
+/** Tables between markers in pages equal the output of {@code explain}. */
 class GeneratedTablesTest {
   private static final Path DOCS = Path.of("..", "docs");
   private static final String BEGIN = "<!-- hopwright explain link.ticks --markdown -->\n";

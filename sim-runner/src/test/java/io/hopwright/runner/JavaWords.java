@@ -46,7 +46,7 @@ record JavaWords(List<String> classComments, List<String> otherComments, List<St
     return words;
   }
 
-  /** Returns a comment without asterisks, tags and code; what a tag describes is a paragraph. */
+  /** Returns a comment without asterisks, tags and code; the text of a tag is a paragraph. */
   private static String plain(String comment) {
     return INLINE_TAG
         .matcher(comment.replaceAll("(?m)^\\s*\\*", "").replaceAll("<pre>[\\s\\S]*?</pre>", ""))

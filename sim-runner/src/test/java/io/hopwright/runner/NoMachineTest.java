@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  * unrestricted, so that a machine can have any name.
  */
 class NoMachineTest {
-  /** What only one kind of machine has: words, and names of ports. */
+  /** Words and names of ports that only one kind of machine has. */
   private static final List<String> WORDS =
       List.of(
           "bgl",
@@ -54,7 +54,7 @@ class NoMachineTest {
 
   private static final Pattern FORBIDDEN = forbidden();
 
-  /** A comment, a literal of text, or a character: whatever begins first. */
+  /** A comment, a text literal or a character, whichever begins first. */
   private static final Pattern TOKEN =
       Pattern.compile(
           "/\\*[\\s\\S]*?\\*/|//[^\\n]*|\"\"\"[\\s\\S]*?\"\"\""
@@ -63,7 +63,7 @@ class NoMachineTest {
   private static final Pattern IMPORT =
       Pattern.compile("import (?:static )?io\\.hopwright\\.models\\.([a-z]+)\\.[^;]*;");
 
-  /** The keys that one machine alone has, but for those whose names a study makes up. */
+  /** Returns the keys that only one machine has, except keys with names from a study. */
   private static Set<String> ownKeys() {
     final Set<String> own = new HashSet<>();
     final Set<String> several = new HashSet<>();
@@ -79,8 +79,8 @@ class NoMachineTest {
   }
 
   /**
-   * Names, units and members of numbers that fewer than three machines of four have, but for plain
-   * words, and for those of jobs, which are the same wherever there are any.
+   * Returns names, units and members of numbers that less than three quarters of the machines have.
+   * Plain words are left out, and numbers of jobs, which are equal on all machines with jobs.
    */
   private static Set<String> ownNumbers() {
     final Map<String, Integer> machines = new HashMap<>();
@@ -127,7 +127,7 @@ class NoMachineTest {
         .collect(Collectors.toSet());
   }
 
-  /** Returns what a text says of machines: imports of one, and literals about one. */
+  /** Returns the dependencies of a text on machines: imports of one, and literals about one. */
   private static List<String> offences(String text) {
     final List<String> offences = new ArrayList<>();
     IMPORT

@@ -34,10 +34,10 @@ class PlainEnglishTest {
   private static final String TABLE = "plain-english.txt";
   private static final String LIST = "target/plain-english.txt";
 
-  /** Most words of a sentence. */
+  /** Largest number of words of a sentence. */
   private static final int SENTENCE = 30;
 
-  /** Most words of a cell of a table. */
+  /** Largest number of words of a cell of a table. */
   private static final int CELL = 25;
 
   private static final Pattern WORD = Pattern.compile("\\S*\\p{L}\\S*");

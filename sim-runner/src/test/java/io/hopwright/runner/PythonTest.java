@@ -30,7 +30,7 @@ class PythonTest {
   @TempDir private Path directory;
   private Path launcher;
 
-  /** Ending and output of a process. */
+  /** Exit code and output of a process. */
   private record Outcome(int exitCode, String out) {}
 
   private static Path packages() {

@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Numbers of results are known by their declarations alone. */
+/** Code knows numbers of results by their declarations only. */
 class ResultNumbersTest {
-  /** Names of results of a machine that mean something else in the runner, and what. */
+  /** Names of results of a machine that have another meaning in the runner, with that meaning. */
   private static final Map<String, String> OTHERWISE =
       Map.of("rate", "a property of links in files of topologies; a column of the flows of PCIe");
 

@@ -44,7 +44,7 @@ class TutorialTest {
   @TempDir private static Path directory;
   private static String tutorial;
 
-  /** Ending and output of a process. */
+  /** Exit code and output of a process. */
   private record Outcome(int exitCode, String out) {}
 
   @BeforeAll

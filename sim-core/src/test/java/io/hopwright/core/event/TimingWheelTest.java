@@ -209,7 +209,7 @@ class TimingWheelTest {
     pair.drain();
   }
 
-  /** Nothing depends on it but speed: what acts together lies together in memory. */
+  /** The way in which chunks are stored affects speed only: the order of events stays the same. */
   @Test
   void shouldKeepTheOrderInWhichEventsOfATickWereScheduled() {
     final TimingWheel wheel = new TimingWheel(63);

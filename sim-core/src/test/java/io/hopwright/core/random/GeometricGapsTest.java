@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GeometricGapsTest {
   private static final double BITS = 0x1p32;
 
-  /** Bound promised for the logarithm, in bits: of linear interpolation on 1,024 intervals. */
+  /** Largest error of the logarithm, in bits: linear interpolation on 1,024 intervals. */
   private static final double LOG_ERROR = 0x1p-22;
 
   private static double exactNegativeLog2(long draw) {

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class StateImageTest {
-  /** What all machines of a kind have in common. */
+  /** Configuration that all machines of a kind share. */
   @SuppressWarnings("ArrayRecordComponent") // nobody else has it
   private record Plan(String name, int[] table, List<Part> spares) {}
 
@@ -157,7 +157,7 @@ class StateImageTest {
     assertArrayEquals(state, StateImage.of(machine, new Configuration(machine.plan)).toBytes());
   }
 
-  /** The configuration is that of the new object, and none of it is in the state. */
+  /** A loaded object keeps its own configuration; the state contains none of it. */
   @Test
   void shouldLeaveTheConfigurationOut() {
     final Machine old = used();
@@ -179,7 +179,9 @@ class StateImageTest {
         StateImage.of(other, new Configuration(other.plan)).toBytes());
   }
 
-  /** A map of ours that extends one of the JDK, and something that extends a thread. */
+  /**
+   * A map class of this project that extends one of the JDK, and an object that extends a thread.
+   */
   @Test
   void shouldTellFieldsOfOneNameAndKeysOfOneHashCodeApart() {
     final NamedTwice plan = new NamedTwice();
@@ -234,7 +236,7 @@ class StateImageTest {
       try {
         restored(damaged);
       } catch (IllegalArgumentException | IllegalStateException refused) {
-        // Most are refused; a number that is another number cannot be told.
+        // Most damaged states are refused; a changed number that is still valid cannot be detected.
       }
     }
     for (int length = 0; length < state.length; length += 7) {

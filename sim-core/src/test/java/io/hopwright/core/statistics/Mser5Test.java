@@ -70,7 +70,10 @@ class Mser5Test {
     assertFalse(Mser5.of(series(100, i -> 1e-6 * i)).reached());
   }
 
-  /** A queue that fills: the bias of a truncated mean is a hundredth of what it was. */
+  /**
+   * The series approaches its level like a queue that fills. The truncated mean has a hundredth of
+   * the bias.
+   */
   @Test
   void shouldFindTheLevelThatNoiseApproaches() {
     final int seeds = 100;

@@ -62,7 +62,7 @@ class TickHistogramTest {
     return loaded;
   }
 
-  /** Three digits: the answer may be above the exact value by one part in a thousand. */
+  /** The histogram keeps three digits: the answer may exceed the exact value by 0.1 %. */
   private static void assertPercentile(long got, long exact, double percent, long seed) {
     assertTrue(
         got >= exact && got <= exact + exact / 1000,

@@ -156,7 +156,7 @@ class SeveralMembersTest {
       }
     }
 
-    /** Lets go of messages and partitions in random order, until nothing is left. */
+    /** Delivers messages and simulates partitions in random order until nothing is left. */
     Members run() {
       while (true) {
         final List<Queue<Runnable>> waiting =
@@ -171,7 +171,9 @@ class SeveralMembersTest {
       }
     }
 
-    /** Has a member ask for the end before it simulates the first window that ends after a tick. */
+    /**
+     * Makes a member ask for the end before it simulates the first window that ends after a tick.
+     */
     void interrupt(int member, long tick) {
       interruptedAt = tick;
       interrupting = member;
@@ -214,7 +216,7 @@ class SeveralMembersTest {
     }
   }
 
-  /** Tokens are everywhere at every tick: nothing is to be waited for but neighbours. */
+  /** Tokens are everywhere at every tick, so that a member waits for its neighbours only. */
   @ParameterizedTest(name = "seed {0}, {1} partitions, {2} members")
   @CsvSource({"1, 2, 2", "2, 3, 3", "3, 8, 2", "4, 9, 3"})
   void shouldBeginAWindowBeforeSlowerMembersAreThroughWithTheOneBefore(
@@ -228,7 +230,7 @@ class SeveralMembersTest {
     assertEquals(members == partitions ? 0 : 1, all.mostAhead);
   }
 
-  /** The classic error: the next window begins too late if events in flight are forgotten. */
+  /** The classic error: if events in flight are forgotten, the next window begins too late. */
   @Test
   void shouldBeginTheNextWindowAtAnEventInFlightToAnotherMember() {
     final TokenRing ring =

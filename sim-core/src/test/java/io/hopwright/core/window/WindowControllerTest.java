@@ -29,7 +29,7 @@ class WindowControllerTest {
     private final long windowTicks;
     private final long gridTicks;
 
-    /** Of the last event that moves a rank that is waited for; NEVER without ranks. */
+    /** Tick of the last event that moves a required rank; NEVER without ranks. */
     private long rankTick = NEVER;
 
     /**
@@ -91,7 +91,7 @@ class WindowControllerTest {
       return this;
     }
 
-    /** A rank waits forever from this event on. */
+    /** Makes a rank wait forever from this event on. */
     Script blockedAt(int event) {
       rankTick = ticks[event];
       return this;
@@ -101,7 +101,7 @@ class WindowControllerTest {
       return rankTick != NEVER;
     }
 
-    /** The counts over all events before {@code tick}. */
+    /** Returns the counts over all events before {@code tick}. */
     Progress before(long tick) {
       final Progress total = new Progress();
       total.ranksRunning = hasRanks() ? 1 : 0;
@@ -117,7 +117,7 @@ class WindowControllerTest {
       return Arrays.stream(ticks).filter(tick -> tick >= from).min().orElse(NEVER);
     }
 
-    /** The end by looking at every tick of the grid. */
+    /** Returns the end that a check of every tick of the grid finds. */
     Outcome expected() {
       final long lastEvent = ticks.length == 0 ? -1 : ticks[ticks.length - 1];
       final long idleFrom = ticks.length == 0 ? 0 : (lastEvent / gridTicks + 1) * gridTicks;
@@ -142,7 +142,7 @@ class WindowControllerTest {
       return new Outcome(lastTick == NEVER ? idleFrom : lastTick, Ending.COMPLETED);
     }
 
-    /** The end by windows; checks them. */
+    /** Returns the end that windows find; checks the windows. */
     Outcome run() {
       final WindowController controller = new WindowController(this);
       long done = 0;
@@ -166,7 +166,7 @@ class WindowControllerTest {
       }
     }
 
-    /** The end by windows of which some just follow the one before. */
+    /** Returns the end that windows find if some of them follow the window before directly. */
     Outcome run(Random random) {
       final WindowController controller = new WindowController(this);
       while (true) {

@@ -270,7 +270,10 @@ class WindowedRunTest {
     public void exportStatistics(Words words) {}
   }
 
-  /** Events have this delay, and the partitions have their next event at tick {@code left} then. */
+  /**
+   * A simulation whose events have this delay; after the first window the next event of a partition
+   * is at tick {@code left}.
+   */
   private record Senders(long delay, long left) implements Simulation<Sender> {
     Senders(long delay) {
       this(delay, NEVER);
@@ -315,7 +318,7 @@ class WindowedRunTest {
     assertTrue(failure.getMessage().contains("at tick " + (100 + delay)), failure::getMessage);
   }
 
-  /** In a window that follows without a look at what waits, too. */
+  /** The check also covers a window that follows without a check of pending events. */
   @ParameterizedTest(name = "tick {0}")
   @ValueSource(longs = {-1, 0, 100, 117})
   void shouldRefuseAPartitionThatLeavesAnEventBehind(long left) {

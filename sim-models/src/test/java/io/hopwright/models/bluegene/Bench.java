@@ -110,7 +110,7 @@ public final class Bench {
     return this;
   }
 
-  /** Reception FIFOs of one packet that is never drained. */
+  /** Makes reception FIFOs as large as one packet; they are never drained. */
   public Bench stuckReception() {
     reception = new RouterDesign.Reception(1, 256, 1);
     return this;
@@ -147,7 +147,7 @@ public final class Bench {
     return this;
   }
 
-  /** The length of windows instead of the lookahead. */
+  /** Sets the length of windows in place of the lookahead. */
   public Bench window(long ticks) {
     windowTicks = ticks;
     return this;
@@ -164,18 +164,18 @@ public final class Bench {
     return this;
   }
 
-  /** Messages of all nodes, over {@code fifos} injection FIFOs in turn. */
+  /** Adds messages of all nodes, which use {@code fifos} injection FIFOs in turn. */
   public Bench messages(int trafficClass, int fifos, Messages messages) {
     streams.add(new PacketStream(trafficClass, fifos(), fifos, FifoChoice.SEQUENCE, messages));
     return this;
   }
 
-  /** Full packets of a plan, over one injection FIFO. */
+  /** Adds full packets of a plan, over one injection FIFO. */
   public Bench packets(int trafficClass, Plan plan) {
     return messages(trafficClass, 1, plan.messages(8));
   }
 
-  /** Full packets of a plan, of class dynamic. */
+  /** Adds full packets of a plan, of class dynamic. */
   public Bench packets(Plan plan) {
     return packets(TrafficClass.DYNAMIC, plan);
   }
@@ -215,15 +215,12 @@ public final class Bench {
         RouterDesign.Errors.NONE);
   }
 
-  /**
-   * Runs until all are generated that will be, and delivered, but no longer than to {@code
-   * lastTick}.
-   */
+  /** Runs until all packets are generated and delivered, but at most to {@code lastTick}. */
   public Outcome drained(long lastTick) {
     return run(new Stop(lastTick, true));
   }
 
-  /** Runs for so many ticks. */
+  /** Runs for the given number of ticks. */
   public Outcome run(long ticks) {
     return run(new Stop(ticks, false));
   }
@@ -253,7 +250,7 @@ public final class Bench {
       List<PortCounts> statistics,
       TorusMeasures measures,
       long measuredTicks) {
-    /** Delivery ticks of the packets from one node to another, in order of time. */
+    /** Returns the delivery ticks of the packets from one node to another, in order of time. */
     public List<Long> ticks(int source, int destination) {
       return arrivals.stream()
           .filter(a -> a.source() == source && a.destination() == destination)
@@ -261,7 +258,7 @@ public final class Bench {
           .toList();
     }
 
-    /** Packets that a link carried on a VC, all of full size. */
+    /** Returns the number of packets that a link carried on a VC, all of full size. */
     public long packets(int node, int port, int vc) {
       for (PortCounts part : statistics) {
         for (int local = 0; local < part.routers(); local++) {
@@ -273,12 +270,12 @@ public final class Bench {
       throw new IllegalArgumentException("node " + node);
     }
 
-    /** Packet-hops of the whole run. */
+    /** Returns the packet-hops of the whole run. */
     public long hops() {
       return measures.totals().get(TorusTotals.HOPS);
     }
 
-    /** Share of the measured ticks in which a link carries anything, mean over all links. */
+    /** Returns the share of the measured ticks in which a link is busy, as mean over all links. */
     public double linkUtilization() {
       final TorusTotals totals = measures.measured();
       return (double) (totals.dataBytes() + totals.ackBytes())
@@ -302,7 +299,7 @@ public final class Bench {
     }
   }
 
-  /** The machine as a simulation. */
+  /** Adapter of the machine to the kernel's simulation. */
   private static final class Machine implements Simulation<TorusPartition> {
     private final Bench bench;
     private final List<Arrival> arrivals;

@@ -181,7 +181,7 @@ public final class BlueGeneCases implements MachineCases {
       """
           .replace("MIXED", MIXED);
 
-  /** With each shape of matrix. */
+  /** Settings for each shape of matrix. */
   private static final String MATRIX_VARIANTS =
       """
       workload.load=0.5
@@ -265,12 +265,12 @@ public final class BlueGeneCases implements MachineCases {
         .flatMap(cases -> cases);
   }
 
-  /** Links with errors, in all that they have to do with. */
+  /** Returns cases of links with errors: every setting that has to do with them. */
   static Stream<Case> errors() {
     return Case.of(new BlueGeneL()).set("run.ticks=2500 seed=5").each(ERRORS);
   }
 
-  /** Machines of which nodes or links are dead. */
+  /** Returns machines with failed nodes or links. */
   public static Stream<Case> dead() {
     final Case machine = Case.of(new BlueGeneL()).set("run.ticks=2500 seed=5");
     return Stream.concat(
@@ -382,7 +382,7 @@ public final class BlueGeneCases implements MachineCases {
             .with("workload.matrix", Matrices.of(90, BlueGeneCases::sparse)));
   }
 
-  /** A weight for one pair in three; every seventh node sends nothing. */
+  /** Returns a weight for one pair in three; every seventh node sends nothing. */
   private static int sparse(int source, int destination) {
     return source % 7 == 3 ? 0 : Math.max(0, (source * 5 + destination * 11) % 30 - 20);
   }
@@ -434,7 +434,10 @@ public final class BlueGeneCases implements MachineCases {
     return random.nextBoolean() ? some : withErrors(some, random);
   }
 
-  /** So few that every node has a link, and of each pair that is not left out one has a way. */
+  /**
+   * Adds so few failures that every node keeps a link, and one node of each pair that may
+   * communicate has a path.
+   */
   private static Case withDeadParts(Case intact, Random random) {
     final String kind = intact.settings().word("workload.kind");
     if (!List.of("uniform", "neighbours", "matrix", "permutation", "shift", "tornado", "incast")
@@ -458,7 +461,7 @@ public final class BlueGeneCases implements MachineCases {
         .with("machine.deadLinks", List.of(link, 6 * random.nextLong(nodes) + random.nextLong(4)));
   }
 
-  /** From a damaged packet now and then to one in two. */
+  /** Adds errors: the rate ranges from one packet in many to one in two. */
   private static Case withErrors(Case intact, Random random) {
     final long hopTicks = intact.settings().integer("link.hopTicks");
     final long regrantTicks = intact.settings().integer("router.regrantTicks");

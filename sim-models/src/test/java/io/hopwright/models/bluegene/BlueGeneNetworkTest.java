@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Endings of runs, and properties of results that do not depend on the split. */
+/** Ends of runs, and properties of results that do not depend on the split. */
 class BlueGeneNetworkTest {
   @Test
   void shouldEndAfterANumberOfDeliveriesOfEndlessSources() {

@@ -215,7 +215,10 @@ class FaultsTogetherTest {
     assertEquals(Set.of(), differences, model::toString);
   }
 
-  /** Programs over links with errors, some of them dead; those at random may wait forever. */
+  /**
+   * Compares programs over links with errors, some of them failed; random programs may wait
+   * forever.
+   */
   private static void comparePrograms(long seed) {
     final Random random = new Random(seed);
     final Host host =

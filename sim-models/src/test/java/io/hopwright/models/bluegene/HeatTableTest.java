@@ -22,7 +22,7 @@ class HeatTableTest {
         .ticks(3_000);
   }
 
-  /** Compared with the table of all links, which is counted apart. */
+  /** The expected values come from the table of all links, which is counted separately. */
   @ParameterizedTest
   @CsvSource({"4, 3, 2", "5, 1, 4", "2, 2, 2"})
   void shouldHaveTheUtilizationOfEachLink(long x, long y, long z) {

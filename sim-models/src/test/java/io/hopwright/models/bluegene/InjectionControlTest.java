@@ -57,13 +57,16 @@ class InjectionControlTest {
     assertEquals(all, summary.get("packetsDelivered"));
     assertEquals(all, summary.get("packetsInjected"));
     assertEquals(forwarded(torus), summary.get("packetsForwarded"));
-    // Both legs together are a minimal way.
+    // Both legs together are a minimal route.
     final Map<?, ?> bounds = (Map<?, ?>) summary.get("bounds");
     assertEquals(number(bounds, "meanHops"), number(summary, "meanHops"), 1e-12);
     assertEquals(number(bounds, "meanHops"), number(summary, "packetHops") / all, 1e-12);
   }
 
-  /** Pairs of nodes apart in the longest dimension, the first among equals, and in another. */
+  /**
+   * Counts pairs of nodes that are apart in the longest dimension (the first of equal ones) and in
+   * another.
+   */
   private static long forwarded(Torus torus) {
     int longest = 0;
     for (int dimension = 1; dimension < Torus.DIMENSIONS; dimension++) {
@@ -84,7 +87,8 @@ class InjectionControlTest {
             .drained()
             .result();
     final Map<?, ?> excess = (Map<?, ?>) result.summary().get("zeroLoadExcessTicks");
-    // Births are tens of thousands of ticks apart, and yet some of 24 nodes' packets may meet.
+    // Packets are generated tens of thousands of ticks apart, but some of those from 24 nodes may
+    // meet.
     assertEquals(0, number(excess, "min"));
     assertTrue(number(excess, "mean") < 5, excess::toString);
     final Map<?, ?> response = (Map<?, ?>) result.summary().get("responseTicks");
@@ -100,8 +104,8 @@ class InjectionControlTest {
     final Map<?, ?> latency = (Map<?, ?>) summary.get("networkLatencyTicks");
     assertEquals(96L * 95, response.get("count"));
     assertTrue(number(response, "max") <= number(summary, "ticks"));
-    // All are generated at 0 and wait in turn for their first link; then two legs take over 520
-    // ticks.
+    // All packets are generated at tick 0 and wait in turn for their first link; then two legs take
+    // more than 520 ticks.
     assertTrue(number(latency, "mean") > 600, latency::toString);
     assertTrue(number(latency, "mean") < number(response, "mean"), latency::toString);
   }

@@ -26,14 +26,14 @@ public record JobRun(
     RunOutcome<TorusPartition> outcome, TorusMeasures measures, JobStatistics statistics) {
   private static final JobTables TABLES = new JobTables(true, true, true, false);
 
-  /** Returns a torus on which jobs are to run. */
+  /** Returns a torus that runs jobs. */
   public static Case torus(int x, int y, int z) {
     return Case.of(new BlueGeneL())
         .with("machine.shape", List.of(x, y, z))
         .set("workload.kind=jobs jobs.a.program=barrier jobs.a.ranks=1 run.end=ticks");
   }
 
-  /** Runs jobs as long as the torus says; ranks are distinguished. */
+  /** Runs jobs for the ticks of the torus, with the digest of each rank. */
   public static JobRun of(Case torus, Software software, List<PlacedJob> jobs) {
     final BlueGeneSettings settings = BlueGeneSettings.of(torus.settings());
     final BlueGeneNetwork network =

@@ -49,7 +49,7 @@ class JobsTest {
     return List.of(rows.get(0).end(), rows.get((int) hops).end());
   }
 
-  /** {@code S + 4} of all packets but the last, or of all. */
+  /** Returns the wire bytes ({@code S + 4}) of all packets, or of all but the last one. */
   private static long wire(long bytes, boolean withLast) {
     final long full = Math.max(0, (bytes - 1) / 240);
     final long last = 32 * ((bytes - 240 * full + 16 + 31) / 32) + 4;
@@ -85,7 +85,7 @@ class JobsTest {
         ends(software(ticks, ProgressKind.HOST), hops, bytes));
   }
 
-  /** All at once, in an order of each rank's own: what an all-to-all of packets is. */
+  /** All ranks send everything at once, each in its own order, as in an all-to-all of packets. */
   @Test
   void shouldFillLinksLikeAnAllToAllOfPackets() {
     final Case packets =

@@ -34,7 +34,7 @@ class LinkErrorsTest {
     return BlueGeneCases.errors().map(Case::drained);
   }
 
-  /** Deliveries by pair and class; checks that no packet is delivered twice. */
+  /** Counts deliveries by pair and class; checks that no packet is delivered twice. */
   private static final class Deliveries {
     private final Set<List<Long>> seen = new HashSet<>();
     private final Map<List<Integer>, Long> last = new HashMap<>();
@@ -55,7 +55,7 @@ class LinkErrorsTest {
     }
   }
 
-  /** Whatever is damaged, and however packets go. */
+  /** Every packet is delivered once for every kind of damage and of routing. */
   @ParameterizedTest
   @MethodSource("drained")
   @Trap(
@@ -88,7 +88,10 @@ class LinkErrorsTest {
     assertTrue((Long) numbers.get("packetsDamaged") > 0, "nothing was damaged");
   }
 
-  /** If they start in order: from one FIFO, and in one direction over half a ring. */
+  /**
+   * Static packets that start in order stay in order: from one FIFO, and in one direction over half
+   * a ring.
+   */
   @Test
   void shouldKeepStaticPacketsOfAPairInOrder() {
     final Deliveries deliveries = new Deliveries(true);
@@ -118,7 +121,10 @@ class LinkErrorsTest {
     return (Long) result.summary().get(name);
   }
 
-  /** Where the last bit of a token-ack is taken for an error of the packet that it acknowledges. */
+  /**
+   * An error occurs if the last bit of a token-ack is taken for damage of the packet that it
+   * acknowledges.
+   */
   @Test
   void shouldResendNothingWithoutDamage() {
     for (double load : new double[] {0.02, 0.5, 1.5}) {
@@ -135,7 +141,7 @@ class LinkErrorsTest {
     }
   }
 
-  /** At the least time-out that is allowed, too. */
+  /** The least time-out that is allowed is enough, too. */
   @Test
   void shouldAcknowledgeInTheTimeThatItMayTake() {
     for (long delay : new long[] {0, 100, 480, 2_000}) {
@@ -168,7 +174,8 @@ class LinkErrorsTest {
   }
 
   /**
-   * What was damaged is thrown away once, wherever it had got to; what was discarded never came.
+   * A damaged packet is discarded once, at whatever node it is; a discarded packet is never counted
+   * as delivered.
    */
   @Test
   void shouldDropWhatWasSpoiltOnce() {
@@ -178,7 +185,7 @@ class LinkErrorsTest {
     assertTrue(spoilt >= 0 && spoilt <= count(result, "packetsDiscarded"), "damaged and discarded");
   }
 
-  /** Else a plan would promise that a machine fits which does not. */
+  /** Otherwise a plan would report that a machine fits into memory which does not. */
   @Test
   void shouldCountTheMemoryOfRetransmissionFifos() {
     final long without = Runs.torus(4, 4, 2).network().costs().memory().busy();
@@ -189,7 +196,7 @@ class LinkErrorsTest {
     assertTrue(larger >= without + 6 * 2_048 && larger < without + 7 * 2_048, "bytes " + larger);
   }
 
-  /** One way over one link: each damaged packet that was expected costs a time-out. */
+  /** Packets go one way over one link: each damaged packet that was expected costs a time-out. */
   @ParameterizedTest
   @CsvSource({"1e-6", "1e-5", "1e-4"})
   void shouldLoseATimeOutWithEachDamagedPacket(double bitErrorRate) {
@@ -207,7 +214,7 @@ class LinkErrorsTest {
     final double theory = 256 / (260 + 2_400 * share / (1 - share));
     final double expectedErrors = ticks * theory / 256 * share / (1 - share);
     final double loss = 1 - theory / (256.0 / 260);
-    // Three standard deviations of the number of errors, in what they cost.
+    // The tolerance is three standard deviations of the number of errors, times the cost of one.
     final double tolerance = 0.002 + 3 * loss / Math.sqrt(Math.max(1, expectedErrors));
     assertEquals(theory, (Double) result.summary().get("linkGoodput"), tolerance * theory);
   }

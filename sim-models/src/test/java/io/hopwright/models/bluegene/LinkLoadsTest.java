@@ -18,7 +18,7 @@ class LinkLoadsTest {
   private static final int DATA = 260;
   private static final int ACK = 12;
 
-  /** Packets that each link carried until all were delivered. */
+  /** Number of packets that each link carried until all were delivered. */
   private static final class Counts {
     private final Torus torus;
     private final long[][] packets;
@@ -50,7 +50,7 @@ class LinkLoadsTest {
       return counts;
     }
 
-    /** Each packet that has come over a link has one token-ack go back beside it. */
+    /** Checks that each packet that arrived over a link has one token-ack on the opposite link. */
     private void checkAcks(PortCounts statistics) {
       for (int local = 0; local < torus.nodes(); local++) {
         final int node = statistics.router(local);
@@ -101,9 +101,9 @@ class LinkLoadsTest {
   }
 
   /**
-   * Compares counts that scatter like those of independent packets: each within five standard
-   * deviations, their squares on average as expected, and sums over all links of a direction, of a
-   * dimension and of the machine within 2 %, four standard deviations.
+   * Compares random counts with theory. Each count is within five standard deviations, as for
+   * independent packets; the squares are as expected on average. Sums over all links of a
+   * direction, of a dimension and of the machine are within 2 %, which is four standard deviations.
    *
    * @param meanSquare 1 for random directions; if each node uses its n links in turn, 1/n, because
    *     only the number of its packets is random
@@ -131,7 +131,8 @@ class LinkLoadsTest {
         }
       }
     }
-    // Of so few links, and counts that belong together where the same packets pass.
+    // The bounds are wide: there are few links, and links that carry the same packets have
+    // correlated counts.
     final double measured = squares / links / meanSquare;
     assertTrue(measured > 0.6 && measured < 1.6, torus + ": squares " + measured);
     for (int port = 0; port < Torus.PORTS; port++) {
@@ -207,7 +208,7 @@ class LinkLoadsTest {
             .with("workload.hotBox", extents(hotBox(torus)))
             .with("workload.load", load)
             .ticks(ticks);
-    // So many packets that all links together are busy for that part of the time.
+    // This number of packets keeps all links together busy for the share {@code load} of the time.
     final double packets = load * torus.links() * ticks / (theory.meanHops() * (DATA + ACK));
     final boolean random = kind.equals("uniform") || kind.equals("hot-region");
     final double linksPerNode = (double) torus.links() / torus.nodes();

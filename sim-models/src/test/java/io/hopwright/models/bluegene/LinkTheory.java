@@ -5,8 +5,8 @@ import io.hopwright.models.topology.Torus;
 import java.util.List;
 
 /**
- * Mean loads of links if every packet takes its dimensions in the order x, y, z, and half of the
- * packets that can go either way around a ring go each way. The loads are summed over all pairs of
+ * Mean loads of links if every packet takes its dimensions in the order x, y, z. Of the packets
+ * that can go either way around a ring half go each way. The loads are summed over all pairs of
  * nodes, from the definitions of the workloads alone.
  */
 final class LinkTheory {
@@ -59,12 +59,12 @@ final class LinkTheory {
     return at;
   }
 
-  /** One packet per node, to any other. */
+  /** Adds one packet per node, to any other. */
   static LinkTheory uniform(Torus torus) {
     return hotRegion(torus, null, 0);
   }
 
-  /** One packet per node, a fraction of them to the other nodes of a box. */
+  /** Adds one packet per node; a fraction of them goes to the other nodes of a box. */
   static LinkTheory hotRegion(Torus torus, HotBox box, double fraction) {
     final LinkTheory theory = new LinkTheory(torus);
     final int nodes = torus.nodes();
@@ -84,7 +84,9 @@ final class LinkTheory {
     return theory;
   }
 
-  /** One packet from each node to each other that agrees with it in the dimensions not listed. */
+  /**
+   * Adds one packet from each node to each other that agrees with it in the dimensions not listed.
+   */
   static LinkTheory allToAll(Torus torus, List<String> dimensions) {
     final LinkTheory theory = new LinkTheory(torus);
     for (int source = 0; source < torus.nodes(); source++) {
@@ -103,7 +105,9 @@ final class LinkTheory {
     return theory;
   }
 
-  /** One packet per node, through each of its links alike, one hop or once around the ring. */
+  /**
+   * Adds one packet per node, spread evenly over its links, for one hop or once around the ring.
+   */
   static LinkTheory rings(Torus torus, boolean around) {
     final LinkTheory theory = new LinkTheory(torus);
     int ports = 0;
@@ -144,13 +148,13 @@ final class LinkTheory {
     return sum;
   }
 
-  /** Returns the ticks that a link is held by packets, and by token-acks of the opposite link. */
+  /** Returns the ticks for which packets, and token-acks of the opposite link, hold a link. */
   double occupancy(int node, int port, int packetBytes, int ackBytes) {
     return packets[node][port] * (packetBytes + TRAILER_BYTES)
         + (torus.hasLink(port) ? packets[torus.neighbour(node, port)][port ^ 1] * ackBytes : 0);
   }
 
-  /** Returns the number {@code 6·node + port} of a link of the largest occupancy. */
+  /** Returns the number {@code 6·node + port} of a link with the largest occupancy. */
   int hottestLink(int packetBytes, int ackBytes) {
     int hottest = 0;
     double most = -1;

@@ -24,7 +24,9 @@ class MatrixTrafficTest {
   private static final int ACK_BYTES = 12;
   private static final int LINKS = 6;
 
-  /** Random weights with a spread of twenty; every fourth node is silent. */
+  /**
+   * Returns random weights whose largest is twenty times the smallest; every fourth node is silent.
+   */
   private static IntBinaryOperator spread(Random random) {
     return (source, destination) ->
         source % 4 == 1 || random.nextInt(3) == 0 ? 0 : 5 + random.nextInt(95);
@@ -72,7 +74,7 @@ class MatrixTrafficTest {
         .observedBy((source, destination, sequence, trafficClass, chunks, tick) -> sent[source]++)
         .result();
     for (int node = 0; node < sent.length; node++) {
-      // Much less goes out where much passes by; but the weights of a source do not matter.
+      // A node sends much less if much traffic passes it; the weights of a source do not matter.
       assertTrue(node % 4 == 1 ? sent[node] == 0 : sent[node] > 20, node + ": " + sent[node]);
     }
   }
@@ -110,7 +112,7 @@ class MatrixTrafficTest {
     return runs.network().forecast().overload();
   }
 
-  /** Packets per tick of all nodes together. */
+  /** Returns the packets per tick of all nodes together. */
   private static double rate(Torus torus, double load, double meanHops) {
     return load * torus.links() / (meanHops * (WIRE_BYTES + ACK_BYTES));
   }
@@ -140,13 +142,14 @@ class MatrixTrafficTest {
         rate(torus, 0.7, hops) * WIRE_BYTES / 4, overload(torus, 0.7, Matrices.of(15, fromOne)));
   }
 
-  /** Both the packets of the one and the token-acks for those of the other take links. */
+  /** Links carry the packets of one direction and the token-acks for packets of the other. */
   @Test
   void shouldCountTokenAcksForPacketsThatGoTheOtherWay() {
     final Torus torus = new Torus(8, 1, 1);
     final IntBinaryOperator twoWays =
         (source, destination) -> source / 2 == 0 && destination / 2 == 0 ? 1 : 0;
-    // A packet of each on one of two links of either direction, and the other's token-ack.
+    // Each of two links per direction carries a packet, and the token-ack for one of the opposite
+    // direction.
     final double each = rate(torus, 0.3, 1) / 2;
     assertNear(each * (WIRE_BYTES + ACK_BYTES) / 2, overload(torus, 0.3, Matrices.of(8, twoWays)));
     assertNear(
@@ -154,7 +157,7 @@ class MatrixTrafficTest {
         overload(torus, 0.3, Matrices.of(8, twoWays), "router.tokenAckMerging"));
   }
 
-  /** Links of one direction all carry the same, whatever nodes do on average. */
+  /** All links of one direction carry the same load; the mean over all nodes does not matter. */
   @ParameterizedTest
   @CsvSource({"1, false, 260", "2, false, 272", "2, true, 520", "1, true, 260"})
   void shouldSayHowMuchMoreGoesOneWayThanItsLinksCarry(int steps, boolean registers, double ticks) {
@@ -178,12 +181,12 @@ class MatrixTrafficTest {
     assertEquals(0, runs.network().forecast().overload());
   }
 
-  /** A machine does what was said: what is above 1 is too much, what is below is not. */
+  /** The predicted limit holds: a load above it saturates the machine, a load below it does not. */
   @ParameterizedTest
   @CsvSource({"0.85, false", "1.15, true"})
   void shouldBeSaturatedFromThereOn(double share, boolean saturated) {
     final Torus torus = new Torus(4, 4, 3);
-    // A link for each of six neighbours.
+    // Each of the six neighbours has one link.
     final IntBinaryOperator toOne =
         (source, destination) ->
             destination == 21 && torus.distance(source, destination) == 1 ? 1 : 0;
@@ -231,13 +234,14 @@ class MatrixTrafficTest {
             .with("workload.kind", "matrix")
             .with("workload.matrix", Matrices.of("0,1,5\n"))
             .with("workload.packetBytes", List.of(32L));
-    // 3,072 links, a hop of each packet, which takes 48 ticks of its link with its token-ack.
+    // The machine has 3,072 links. A packet makes one hop and holds its link for 48 ticks,
+    // token-ack included.
     runs.with("workload.load", 0.99 * 48 / 3_072).network();
     final SettingsException refusal = refusal(runs.with("workload.load", 1.01 * 48 / 3_072));
     assertEquals("workload.load", refusal.problems().get(0).key());
   }
 
-  /** One of 512 nodes sends it all. */
+  /** One of 512 nodes sends all packets. */
   @Test
   void shouldRefuseMorePacketsOfANodeThanAPacketCanTell() {
     final Runs runs =
@@ -325,7 +329,7 @@ class MatrixTrafficTest {
     assertEquals(0L, excess.get("max"));
   }
 
-  /** A pair of nodes, so rarely that no packet meets another one. */
+  /** A pair of nodes sends so rarely that no packet meets another one. */
   @ParameterizedTest
   @CsvSource({"9, 1", "10, 3", "100, 2", "5000, 3"})
   void shouldTakeThemWithoutAProbe(long hopTicks, int hops) {
@@ -347,7 +351,10 @@ class MatrixTrafficTest {
     assertEquals((double) hops, summary.get("meanHops"));
   }
 
-  /** A VC of n packets sends n in the time from one packet's start to the return of its tokens. */
+  /**
+   * A VC of n packets sends n packets per round trip: from the start of a packet to the return of
+   * its tokens.
+   */
   @ParameterizedTest
   @CsvSource({"18", "600", "2000", "5000"})
   void shouldBeHeldToTheTokensOfALongLink(long hopTicks) {
@@ -362,7 +369,8 @@ class MatrixTrafficTest {
             .ticks(500_000)
             .result()
             .summary();
-    // From the start: header there, all of it received, tokens back. Entering a bubble needs 16.
+    // Round trip: the header arrives, then the rest of the packet, then tokens return. To enter a
+    // bubble takes 16.
     final double roundTrip = hopTicks + WIRE_BYTES + (hopTicks - 8);
     final double packets = 3;
     final double expected = Math.min(1, packets * WIRE_BYTES / roundTrip);

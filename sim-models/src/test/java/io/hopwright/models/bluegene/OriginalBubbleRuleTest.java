@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Test of the reason why packets on a bubble VC are charged as full ones: if they are charged by
+ * Test of the reason why packets on a bubble VC are charged as full ones. If they are charged by
  * their sizes, they fragment the free space of one packet that keeps a ring moving. The machine is
  * a ring of eight nodes, all of whose packets go four hops in the same direction. Source: Blumrich
  * et al. 2003, section 2.

@@ -40,7 +40,8 @@ class PacketLogTest {
   }
 
   /**
-   * A tenth more is what happens in a window, and packets that were generated early and leave late.
+   * The tolerance of a tenth covers events within a window, and packets that are generated early
+   * and leave late.
    */
   @ParameterizedTest(name = "partitions of {0}")
   @ValueSource(strings = {"4x4x4", "2x2x2", "1x1x1"})
@@ -62,7 +63,9 @@ class PacketLogTest {
     assertEquals(outcome(whole).total().linesKept, rows(whole.result()).size());
   }
 
-  /** What is left may be less than the limit although the log ends before the run does. */
+  /**
+   * After a loss, fewer entries than the limit remain although the log ends before the run does.
+   */
   @Test
   void shouldNotCallCompleteWhatALossHasLeft() {
     final Case split = LOGGED.set("partition.shape=4x4x2");

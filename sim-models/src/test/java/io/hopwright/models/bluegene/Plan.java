@@ -22,12 +22,12 @@ public final class Plan implements Births, Destinations {
     this.torus = torus;
   }
 
-  /** A packet that may take any minimal way. */
+  /** Adds a packet that may take any minimal path. */
   public Plan send(int source, long birth, int destination) {
     return add(source, new Item(birth, destination, ANY_WAY));
   }
 
-  /** So many packets, generated together, that go straight on through a port. */
+  /** Adds packets that are generated together and go straight on through a port. */
   public Plan straight(int source, long birth, int port, int hops, int packets) {
     int destination = source;
     for (int hop = 0; hop < hops; hop++) {
@@ -44,7 +44,7 @@ public final class Plan implements Births, Destinations {
     return this;
   }
 
-  /** These packets, all of one size. */
+  /** Returns these packets, all of one size. */
   public Messages messages(int chunks) {
     return new Messages(0, 1, this, this, new Sizes(Draws.of(0, 0), 0, 32 * chunks));
   }

@@ -19,7 +19,7 @@ public final class Runs {
     with("machine.shape", List.of(x, y, z));
   }
 
-  /** A torus measured from tick 0 and not followed after the measured interval. */
+  /** Returns a torus that is measured from tick 0 and not followed after the measured interval. */
   public static Runs torus(long x, long y, long z) {
     return new Runs(x, y, z);
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Static routing under a hot region: if all sources send equally, the hottest link limits all of
+ * Static routing with a hot region: if all sources send equally, the hottest link limits all of
  * them.
  */
 class StaticHotRegionTest {
@@ -36,7 +36,7 @@ class StaticHotRegionTest {
    */
   private record Sustained(double held, double carried, double slowest, double mean) {}
 
-  /** Runs with so many packets per tick and node offered. */
+  /** Measures a run with the given offered packets per tick and node. */
   private static Sustained sustain(
       Torus torus, HotBox box, double meanHops, double rate, int link) {
     final long[] delivered = new long[torus.nodes()];
@@ -67,7 +67,7 @@ class StaticHotRegionTest {
           bytes += statistics.of(node, port, TorusMeasures.dataBytes(vc));
         }
         final long all = bytes + statistics.of(node, port, TorusMeasures.ACK_BYTES);
-        // One more may be booked when it starts than ends in time.
+        // One packet more may be booked, as it is booked when it starts.
         assertTrue(all <= TICKS + DATA, "node " + node + " holds " + all + " of " + TICKS);
         if (link == Torus.PORTS * statistics.router(node) + port) {
           held = all;
@@ -97,7 +97,7 @@ class StaticHotRegionTest {
       final String what = torus + " offered " + share + " of " + limit + ": " + above;
       assertTrue(above.held() <= 1 + (double) DATA / TICKS && above.held() > 0.75, what);
       assertTrue(above.slowest() < limit, what);
-      // Those who cross the link together: at the limit if it returned no token-acks.
+      // All sources that use the link together stay below the limit without token-acks.
       assertTrue(above.carried() / crossing < 1 / (crossing * DATA), what);
       assertTrue(above.carried() / crossing < 1.01 * limit, what);
       assertTrue(above.slowest() < 0.9 * share * limit, "not above what is sustained: " + what);

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TorusPhysicsTest {
   private static final List<Long> MIXED = List.of(32L, 64L, 96L, 128L, 160L, 192L, 224L, 256L);
 
-  /** Written out: header 8, per hop 10 of flight and 8 of header, then packet and trailer. */
+  /**
+   * Returns the sum of the parts: header 8, per hop 10 of flight and 8 of header, then packet and
+   * trailer.
+   */
   private static long zeroLoad(int hops, int bytes) {
     return 8 + (10 + 8) * (long) hops + bytes + 4;
   }
@@ -211,7 +214,7 @@ class TorusPhysicsTest {
             .result()
             .summary();
     final double utilization = (Double) summary.get("linkUtilization");
-    // One more packet than its share may be booked per link in a window.
+    // A window may book one packet more than its share per link.
     final double slack = 272.0 / 27_200;
     assertTrue(utilization <= bounds.peakLinkUtilization(all) + slack, summary.toString());
     assertTrue(utilization >= 0.5 * bounds.peakLinkUtilization(all), summary.toString());
@@ -253,9 +256,12 @@ class TorusPhysicsTest {
     assertTrue(overtakings("dynamic") > 0, "dynamic packets never overtook: a test of nothing");
   }
 
-  /** Counts packets of one injection FIFO and one pair of nodes that came before an earlier one. */
+  /**
+   * Counts packets of one injection FIFO and one pair of nodes that arrive before an earlier
+   * packet.
+   */
   private static long overtakings(String routing) {
-    // Odd extents, so that no two packets of a pair go different ways around a ring.
+    // The extents are odd, so that all packets of a pair go the same way around a ring.
     final Map<List<Long>, Long> last = new HashMap<>();
     final AtomicLong overtakings = new AtomicLong();
     Runs.torus(5, 3, 3)

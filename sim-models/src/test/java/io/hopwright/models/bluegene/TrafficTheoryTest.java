@@ -158,7 +158,8 @@ class TrafficTheoryTest {
     final Map<String, Object> summary =
         at(torus, "all-to-all").with("run.gridTicks", 1_000L).drained().result().summary();
     assertEquals(theory.meanHops(), number(summary.get("meanHops")), EXACT);
-    // Each hop takes 260 B and 12 B of its dimension's links, whichever way it goes.
+    // Each hop holds a link of its dimension for 260 B and another for 12 B, in both directions
+    // alike.
     final long ticks = (Long) summary.get("measuredToTick");
     final Map<?, ?> loads = (Map<?, ?>) summary.get("linkUtilizationByKind");
     for (int dimension = 0; dimension < Torus.DIMENSIONS; dimension++) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Credits that let a packet continue that waited for tokens, and other credits. */
+/** Credits that unblock a packet which waited for tokens, and other credits. */
 class UnblockingTest {
   private static final int LAST_TICK = 100_000;
 
@@ -27,7 +27,10 @@ class UnblockingTest {
     assertEquals(expected, counted(bench, TorusCounter.UNBLOCKING_CREDITS));
   }
 
-  /** So many static packets, one behind the other, one hop on a low VC of so many chunks. */
+  /**
+   * Returns a line of static packets, one behind the other, that make one hop on a low VC of the
+   * given size.
+   */
   private static Bench line(int packets, int vcChunks, int chunks) {
     final Bench bench = new Bench(4, 1, 1).dynamicVcs(0, 8).dateline(vcChunks);
     final Plan plan = new Plan(bench.torus).straight(0, 0, 0, 1, packets);
@@ -36,7 +39,7 @@ class UnblockingTest {
 
   @Test
   void shouldUnblockTheNextPacketWithEachCreditOfAVcThatHoldsOne() {
-    // All but the last credit find the next packet waiting.
+    // All credits but the last one find the next packet waiting.
     assertUnblocked(4, 5, line(5, 8, 8));
   }
 
@@ -47,7 +50,7 @@ class UnblockingTest {
 
   @Test
   void shouldLiftAVcOverItsThresholdWithSmallPackets() {
-    // A packet of 4 chunks leaves 4 of 8 tokens, and none is sent with fewer than 8.
+    // A packet of 4 chunks leaves 4 of 8 tokens, and a packet needs 8 to be sent.
     assertUnblocked(4, 5, line(5, 8, 4));
   }
 
@@ -55,15 +58,14 @@ class UnblockingTest {
   void shouldNeedTwoPacketsOfTokensToUnblockAnEntryIntoTheBubble() {
     final Bench bench = new Bench(4, 1, 1).dynamicVcs(0, 8).bubble(16, Bench.FULL);
     final Plan plan = new Plan(bench.torus).straight(0, 0, 0, 1, 5);
-    // 8 of 16 tokens remain, which would do to go straight on, but not to enter.
+    // 8 of 16 tokens remain, which is enough to go straight on, but not to enter.
     assertUnblocked(4, 5, bench.packets(TrafficClass.STATIC, plan));
   }
 
   @Test
   void shouldNotUnblockWhatMayTakeAnotherWay() {
-    // Across the plane by x or y, each VC with room for one packet: the next packet always finds
-    // one
-    // of three VCs empty, of which a static packet may take one only.
+    // Packets cross the plane by x or y, and each VC has room for one packet. The next packet
+    // always finds one of three VCs empty; a static packet may take only one of them.
     assertUnblocked(0, 20, diagonal(TrafficClass.DYNAMIC));
     assertUnblocked(9, 20, diagonal(TrafficClass.STATIC));
   }

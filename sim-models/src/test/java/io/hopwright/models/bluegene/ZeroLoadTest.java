@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ZeroLoadTest {
   private static final long APART = 1_000;
 
-  /** Header, per hop 10 of flight and 8 of header, packet and trailer; and what is switched on. */
+  /**
+   * Returns the sum of header, 10 ticks of flight and 8 of header per hop, packet and trailer, and
+   * the optional delays.
+   */
   private static long expected(int hops, int bytes, long arbitration, long entry, boolean bypass) {
     return 8 + 18L * hops + bytes + 4 + (hops + 1) * arbitration + (bypass ? 0 : hops * entry);
   }

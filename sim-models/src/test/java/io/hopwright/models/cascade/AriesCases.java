@@ -12,7 +12,7 @@ import java.util.Random;
 final class AriesCases {
   private static final int WORD = 8;
 
-  /** Four groups of two blades. */
+  /** Machine of four groups of two blades. */
   static final String MACHINE = "nic.model=aries machine.groups=4 machine.bladesPerChassis=2";
 
   /** Cases picked by hand. */
@@ -34,7 +34,7 @@ final class AriesCases {
 
   private AriesCases() {}
 
-  /** Returns a machine with another NIC, and operations that nodes of it do, all at random. */
+  /** Returns a machine with another NIC and random operations of its nodes. */
   static Case random(Case machine, Random random) {
     final Case nic =
         machine
@@ -151,7 +151,7 @@ final class AriesCases {
             .with("router.routing", oneOf(random, "deterministic", "deterministic-valiant"));
   }
 
-  /** One case in five is of two nodes. */
+  /** Turns one case in five into a stream between two nodes. */
   private static Case stream(Case doing, Random random) {
     final String kind = doing.settings().word("workload.kind");
     if (random.nextInt(5) != 0 || kind.startsWith("all-to-all") || kind.equals("rotations")) {

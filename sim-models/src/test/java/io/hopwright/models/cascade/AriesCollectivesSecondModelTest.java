@@ -28,10 +28,10 @@ class AriesCollectivesSecondModelTest {
   private static final int MANY = 400;
   private static final int NODES = 32;
 
-  /** Of a case in which two packets from one tile arrive at the router in one tick. */
+  /** Seed of a case in which two packets from one tile arrive at the router in one tick. */
   private static final int TWO_FROM_A_TILE = 5_021;
 
-  /** What only the fast model measures. */
+  /** Results that only the fast model measures. */
   private static final List<String> UNKNOWN =
       List.of("saturated", "backlogGrowth", "steady", "steadiness");
 
@@ -148,7 +148,7 @@ class AriesCollectivesSecondModelTest {
     shouldMeasureTheSame(seed);
   }
 
-  /** Otherwise the comparison would say little. */
+  /** The comparison is worth little without many collectives. */
   @Test
   @Tag("slow")
   void shouldDoManyCollectives() {

@@ -30,7 +30,10 @@ class AriesDeadlockTest {
     return CascadeBench.dragonfly(4, 2, 2).set(LEAST + settings).with("run.gridTicks", GRID);
   }
 
-  /** Something is delivered all the time, and requests of each source in the second half, too. */
+  /**
+   * Checks that packets are delivered in every interval, and that each source also completes
+   * requests in the second half.
+   */
   private static void assertKeepsAnswering(Case model, int sources) {
     final RunResult whole = model.with("run.ticks", TEN_MILLION).result();
     final double[] ends = whole.column("to");
@@ -46,7 +49,7 @@ class AriesDeadlockTest {
     }
   }
 
-  /** How many requests of each source have done their work. */
+  /** Returns the number of completed requests per source. */
   private static List<Long> done(RunResult result) {
     return result.tables().get("sources").rows().stream().map(row -> (Long) row.get(1)).toList();
   }
@@ -86,7 +89,7 @@ class AriesDeadlockTest {
         64);
   }
 
-  /** Each wants of the other what it is asked for itself. */
+  /** Both nodes read from each other at the same time. */
   @ParameterizedTest
   @CsvSource({"1", "63"})
   @Tag("slow")

@@ -32,10 +32,13 @@ class AriesJobsTest {
   private static final long BARE = 94;
   private static final long UNIT_TICKS = 110;
 
-  /** What a word takes from memory to the atomic unit. */
+  /** Time of a cache miss: a word goes from memory to the atomic unit. */
   private static final long MISS = BARE + BUS + data(8) + BUS;
 
-  /** A group of two chassis of four blades: node 4 is beside 0, 16 in the other chassis. */
+  /**
+   * Returns a group of two chassis of four blades: node 4 is beside node 0, node 16 in the other
+   * chassis.
+   */
   private static Case toy() {
     return CascadeJobRun.machine(1, 2, 4).set("router.routing=minimal nic.model=aries");
   }
@@ -48,7 +51,9 @@ class AriesJobsTest {
     return OUT + 4_375L * hops + IN;
   }
 
-  /** From the beginning of a put until it is in memory; nothing on the way is slower than buses. */
+  /**
+   * Time from the start of a put until it is in memory; nothing on the route is slower than buses.
+   */
   private static long put(long bytes, int hops) {
     return OPEN
         + (bytes - 1) / 64 * data(64)
@@ -58,12 +63,12 @@ class AriesJobsTest {
         + BUS;
   }
 
-  /** From its beginning until its event is visible. */
+  /** Time from the start of a put until its event is visible. */
   private static long putEvent(long bytes, int hops) {
     return put(bytes, hops) + across(hops) + BARE + data(8) + BUS;
   }
 
-  /** Data of a Get of up to 64 B. */
+  /** Time until the data of a Get of up to 64 B have arrived. */
   private static long getEvent(long bytes, int hops) {
     return OPEN
         + BUS
@@ -125,17 +130,17 @@ class AriesJobsTest {
         .replace("BYTES", "" + bytes);
   }
 
-  /** What a processor takes to copy bytes. */
+  /** Time that a processor takes to copy bytes. */
   private static long copy(long bytes) {
     return (bytes * COPY + 1023) / 1024;
   }
 
-  /** From the beginning of the send until all of the message is at a node of the same Aries. */
+  /** Time from the start of the send until all of the message is at a node of the same Aries. */
   private static long visible(long bytes) {
     return SEND + put(HEADER + bytes, 0);
   }
 
-  /** The table of the page; over links packets go one behind the other. */
+  /** The values are those of the page's table; packets follow one another over links. */
   @ParameterizedTest
   @CsvSource({
     "1, minimal, 8, 53229",
@@ -161,7 +166,7 @@ class AriesJobsTest {
     assertEquals(List.of(SEND, ticks), List.of(ends.get(0), ends.get(peer)));
   }
 
-  /** What is in the packet of the header costs no copy. */
+  /** Bytes in the packet of the header need no copy. */
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 47, 48, 49, 112, 113, 1_000, 8_192})
   void shouldCopyWhatComesBehindTheHeader(long bytes) {
@@ -185,7 +190,7 @@ class AriesJobsTest {
         ends(TestJob.of(text, 32), true).get(1));
   }
 
-  /** Neither the interface that handles a message copies it, nor who gets one within the node. */
+  /** A message is not copied if the interface handles it, or if its sender is on the same node. */
   @Test
   void shouldHaveNoMailboxWithOffloadOrWithinANode() {
     final Software offload = software(ProgressKind.OFFLOAD, true);
@@ -196,7 +201,7 @@ class AriesJobsTest {
     assertEquals(ends(toy(), calls.withMailboxes(0), within), ends(toy(), calls, within));
   }
 
-  /** A put of 64 KiB is the engine's, and is out of the way of a message once it is written. */
+  /** The engine does a put of 64 KiB; once its descriptor is written, a message can pass it. */
   @Test
   void shouldLetOtherTransfersPassThoseInLine() {
     final String text =
@@ -218,7 +223,10 @@ class AriesJobsTest {
     assertTrue(behind <= late && late <= behind + BARE, behind + " " + late);
   }
 
-  /** RTS, a Get of as many bytes as the message has by the block transfer engine, FIN. */
+  /**
+   * A message that is not eager takes an RTS, a Get of its bytes by the block transfer engine, and
+   * a FIN.
+   */
   @Test
   void shouldFetchWhatIsNotEager() {
     final long bytes = 10_000;
@@ -247,7 +255,7 @@ class AriesJobsTest {
         ends("if rank == 0 { amo to PEER }", peer, true).get(0));
   }
 
-  /** A word is missed once; the second request to a rank finds it. */
+  /** A word misses the cache once; the second request to a rank finds it there. */
   @Test
   void shouldHaveAWordForEachRank() {
     final long quiet = ends("if rank == 0 { amo to PEER }", 4, true).get(0);
@@ -255,12 +263,12 @@ class AriesJobsTest {
         2 * quiet - MISS, ends("if rank == 0 { amo to PEER\namo to PEER }", 4, true).get(0));
   }
 
-  /** Puts of two ranks of a node share the bus, each with an opening. */
+  /** Puts of two ranks of a node share the bus; each has its own opening. */
   @Test
   void shouldHaveTheRanksOfANodeTakeTurns() {
     final TestJob job = TestJob.of("if rank < 2 { put to rank + 2 64\nfence }", 4).perNode(2);
     final List<Long> ends = ends(job, true);
-    // Rank 0 opens, rank 1 opens, rank 0's packet takes the bus, rank 1's.
+    // Order on the bus: opening of rank 0, opening of rank 1, packet of rank 0, packet of rank 1.
     assertEquals(
         List.of(POST + OPEN + putEvent(64, 0), POST + OPEN + data(64) + putEvent(64, 0)),
         ends.subList(0, 2));

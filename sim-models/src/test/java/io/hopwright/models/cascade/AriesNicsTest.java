@@ -35,7 +35,7 @@ class AriesNicsTest {
     return CascadeBench.dragonfly(2, 2, 4).with("router.routing", "minimal");
   }
 
-  /** Node 0 does one thing after the other with another node. */
+  /** Returns a case in which node 0 does one operation after the other with another node. */
   private static Case stream(int target, String operation, int bytes) {
     return machine()
         .set("nic.model=aries workload.kind=stream workload.source=0 workload.load=saturated")
@@ -54,7 +54,10 @@ class AriesNicsTest {
     return (Map<String, Object>) result.summary().get("responseTicks");
   }
 
-  /** Node 1 is of the same Aries, 4 on the same chassis, 20 of another and another place. */
+  /**
+   * Returns the number of links: node 1 is on the same Aries, node 4 on the same chassis, node 20
+   * on another chassis and another place.
+   */
   private static int links(int target) {
     return target < 4 ? 0 : target < 16 ? 1 : 2;
   }
@@ -67,7 +70,8 @@ class AriesNicsTest {
     final long get = OPENING + way + BARE + BUS + way + ticks(bytes) + BUS;
     assertQuiet(put, stream(target, "put", bytes));
     assertQuiet(get, stream(target, "get", bytes));
-    // A descriptor; then a read of memory, or a request that needs nothing of the bus.
+    // A descriptor takes the bus first; then follows a read of memory, or a request that does not
+    // need the bus.
     final long engine = BUS + ENGINE_START - OPENING;
     assertQuiet(put + engine + BARE + BUS, stream(target, "bte-put", bytes));
     assertQuiet(get + engine - BUS, stream(target, "bte-get", bytes));
@@ -78,7 +82,7 @@ class AriesNicsTest {
   void shouldTakeTheSumOfTheirPartsWithAtomics(int target) {
     final long way = BUS + OUT + HOP * links(target) + IN;
     final long back = OUT + HOP * links(target) + IN + ticks(8) + BUS;
-    // From the second one on, its word is in the cache.
+    // The word of the second operation and later ones is in the cache.
     final Case amo = stream(target, "amo", 8).with("workload.launch", true);
     final Case fetch = stream(target, "fetch-amo", 8).with("workload.launch", true);
     final long miss = BARE + BUS + ticks(8) + BUS;
@@ -92,7 +96,7 @@ class AriesNicsTest {
   }
 
   private static void assertTimes(long least, long most, Case model) {
-    // So long that the operation in flight at the end is less than a twentieth of all.
+    // The run is so long that the operation in flight at its end is less than a twentieth of all.
     final RunResult result =
         model.with("workload.blocking", true).with("run.ticks", 2_000_000).result();
     final Map<String, Object> times = responses(result);
@@ -138,7 +142,9 @@ class AriesNicsTest {
     assertEquals((7 * 16 + 1_750 + 15) / 16, servers.start(0, 8));
   }
 
-  /** A channel goes on when all of a transfer has left, with a fence when all is answered. */
+  /**
+   * A channel continues when all of a transfer has left; with a fence, when all of it is answered.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void shouldDoTheTransfersOfAChannelOneAfterTheOther(boolean fence) {
@@ -156,7 +162,10 @@ class AriesNicsTest {
     assertEquals(1 + (ended - 1) / period, four.result().summary().get("transactions"));
   }
 
-  /** The table of the page: reads and answers of up to 94 ticks may be in the way. */
+  /**
+   * The values are those of the page's table, plus reads and answers of up to 94 ticks that may
+   * come first.
+   */
   @ParameterizedTest
   @CsvSource({"4096, 39515", "8192, 57435", "16384, 93275", "65536, 308315"})
   void shouldWriteDescriptorsWhileTheEngineWorks(int bytes, long period) {
@@ -171,7 +180,7 @@ class AriesNicsTest {
     assertTrue(1 + (ended - BARE - 1) / (period + BARE) <= count && count <= most, count + "");
   }
 
-  /** Then the next descriptor is written a look after the last packet. */
+  /** The next descriptor is written one check after the last packet. */
   @Test
   void shouldHaveOneBlockTransferOfARankAtATimeIfItIsToHaveOne() {
     final long left = ENGINE_START + BARE + BUS + 63 * ticks(64);
@@ -186,7 +195,9 @@ class AriesNicsTest {
     assertTrue(least <= count && count <= 1 + (ended - 1) / period, count + " of " + least);
   }
 
-  /** One that waits for an answer keeps the only transaction, whatever the queue has room for. */
+  /**
+   * A descriptor that waits for an answer keeps the only transaction, even if the queue has room.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"bte-put", "bte-get", "bte-send"})
   void shouldCountDescriptorsInLineAsTransactions(String operation) {
@@ -211,7 +222,7 @@ class AriesNicsTest {
     }
   }
 
-  /** Nodes 0 and 1 are of two domains, and 0 and 4 of one. */
+  /** Nodes 0 and 1 are in two domains, nodes 0 and 4 in one. */
   @ParameterizedTest
   @CsvSource({"put", "get", "fetch-amo", "bte-put", "bte-get", "bte-send"})
   void shouldBlockWhatComesFromAnotherDomain(String operation) {
@@ -233,7 +244,7 @@ class AriesNicsTest {
     assertNull(two.with("workload.domains", 1).result().summary().get("requestsBlocked"));
   }
 
-  /** A NIC at rest took 85 B more than one of two rates, 1,074 with 16 ranks. */
+  /** An idle NIC took 85 B more than one of two rates, and 1,074 B more with 16 ranks. */
   @Test
   void shouldCostWhatWasMeasured() {
     final long rate = machine().network().costs().memory().rest();

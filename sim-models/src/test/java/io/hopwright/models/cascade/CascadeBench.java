@@ -48,16 +48,15 @@ import java.util.stream.IntStream;
 
 /**
  * Cascade for tests. {@code #result} runs it like a user; {@code #run} assembles it from its parts,
- * in one partition, so that a test can watch packets, send its own, or replace a part by a wrong
- * one.
+ * in one partition. A test can so watch packets, send its own, or replace a part by a wrong one.
  */
 public final class CascadeBench {
-  /** Ticks without links and without the host interface of the receiver. */
+  /** Ticks of a packet without links and without the host interface of the receiver. */
   static final long NIC_TICKS = 30_625;
 
   static final long HOP_TICKS = 4_375;
 
-  /** Host interface: a request of 64 B, a response. */
+  /** Ticks at the host interface: a request of 64 B; a response. */
   static final long REQUEST_TICKS = 280;
 
   static final long RESPONSE_TICKS = 94;
@@ -67,10 +66,13 @@ public final class CascadeBench {
 
   /** Listener for events of packets. */
   interface Watcher {
-    /** A packet has arrived at an Aries and waits for an output; the word is the one after that. */
+    /**
+     * A packet has arrived at an Aries and waits for an output; {@code word} already is its next
+     * route word.
+     */
     default void routed(int aries, int input, int port, int vc, long id, long word, long tick) {}
 
-    /** A packet has been delivered, just as {@link RateNics} is to learn it. */
+    /** A packet has been delivered; {@link RateNics} has not yet processed it. */
     default void delivered(long id, long word, long birth, long tick) {}
   }
 
@@ -98,7 +100,9 @@ public final class CascadeBench {
         .with("run.gridTicks", 20_000);
   }
 
-  /** A machine measured from tick 0, and not followed after the measured interval. */
+  /**
+   * Returns a machine that is measured from tick 0 and not followed after the measured interval.
+   */
   public static CascadeBench machine(int groups, int chassis, int blades) {
     return new CascadeBench(dragonfly(groups, chassis, blades))
         .with("partition.groups", 241)
@@ -130,7 +134,7 @@ public final class CascadeBench {
     return with("run.warmupTicks", warmup).with("run.ticks", measured);
   }
 
-  /** Sets all buffers, of links, tiles and NICs. */
+  /** Sets all buffers: of links, tiles and NICs. */
   CascadeBench buffers(long bytes) {
     return with("router.electricalVcBytes", bytes)
         .with("router.opticalVcBytes", bytes)
@@ -148,27 +152,27 @@ public final class CascadeBench {
     return this;
   }
 
-  /** Replaces how routes are chosen; only for {@link #run}. */
+  /** Replaces the choice of routes; only for {@link #run}. */
   CascadeBench policy(UnaryOperator<RoutingPolicy> other) {
     policy = other;
     return this;
   }
 
-  /** Replaces what nodes send; only for {@link #run}. */
+  /** Replaces the packets that nodes send; only for {@link #run}. */
   CascadeBench sends(Births when, Destinations where) {
     births = when;
     destinations = where;
     return this;
   }
 
-  /** Has only the nodes of a map send, as much as they can, each to another one. */
+  /** Makes only the nodes of a map send, as much as they can, each to another one. */
   CascadeBench streams(Map<Integer, Integer> pairs) {
     return sends(new Streams(pairs), (source, message) -> pairs.get(source));
   }
 
   /**
-   * Has every node send a request to every other, none before the last answer to another is surely
-   * back.
+   * Makes every node send a request to every other; each is generated after the answer to the one
+   * before has surely returned.
    */
   CascadeBench oneByOne() {
     final int nodes = topology().nodes();
@@ -267,7 +271,7 @@ public final class CascadeBench {
       return part().atRest();
     }
 
-    /** Requests answered of a NIC, {@code 4·aries + nic}. */
+    /** Returns the answered requests of a NIC, {@code 4·aries + nic}. */
     long answered(int nic) {
       return part().endpoints().nics.statistics().completed(nic);
     }
@@ -276,7 +280,7 @@ public final class CascadeBench {
       return part().statistics().busyTicks(aries, port);
     }
 
-    /** Returns why nothing moves any more. */
+    /** Returns the reason of a deadlock. */
     Standstill standstill() {
       return Standstill.stopped(Waiting.load(run.waits()), channels, false, run.total());
     }
@@ -286,7 +290,7 @@ public final class CascadeBench {
     }
   }
 
-  /** The machine as a simulation. */
+  /** Adapter of the machine to the kernel's simulation. */
   private final class Machine implements Simulation<CrossbarPartition<WatchedNics>> {
     final CascadeSettings settings = CascadeSettings.of(settings());
     final Dragonfly topology = topology();

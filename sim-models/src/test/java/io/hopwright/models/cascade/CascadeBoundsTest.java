@@ -107,7 +107,10 @@ class CascadeBoundsTest {
       return sum;
     }
 
-    /** Counts the links from each group's ports; 100 bytes on them for 64 bytes of data. */
+    /**
+     * Returns the limits from the links of each group's ports; 100 bytes on them carry 64 bytes of
+     * data.
+     */
     CascadeBounds.Limits limits(double blueRate) {
       final double[] limits = {
         Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY
@@ -196,7 +199,7 @@ class CascadeBoundsTest {
     assertLimits(valiant.limits(5.25), electrical.uniformValiant());
   }
 
-  /** The rows of a table worked out by hand: full wiring, the last digit rounded. */
+  /** The rows are from a table computed by hand: full wiring, the last digit rounded. */
   @ParameterizedTest
   @CsvSource({
     "2, 240, 11.72, 15.0, 9.0",
@@ -214,7 +217,7 @@ class CascadeBoundsTest {
     assertEquals(bisection, bounds.bisectionTerabytesPerSecond(), 0.05);
   }
 
-  /** CC-G1: the formula of section VIII as it stands there. */
+  /** CC-G1: the formula of section VIII. */
   @ParameterizedTest
   @CsvSource({"2, 0", "6, 12", "8, 34", "64, 0", "241, 1"})
   void shouldFollowTheFormulaOfTheBisection(int groups, int cables) {
@@ -264,8 +267,8 @@ class CascadeBoundsTest {
   }
 
   /**
-   * Green links are full before hosts and blue links of full systems are: a packet between groups
-   * takes 15/16 of one at either end, 15 links for four nodes.
+   * Green links saturate before hosts and blue links of full systems do. A packet between groups
+   * takes 15/16 of a green link at either end, and four nodes have 15 links.
    */
   @ParameterizedTest
   @CsvSource({"6, 7.33", "8, 7.17", "241, 6.73"})
@@ -276,7 +279,7 @@ class CascadeBoundsTest {
   }
 
   /**
-   * CC-R1: minimal routes and the best mixture. On eight groups a shift by four has the responses
+   * CC-R1: minimal routes and the best mixture. On eight groups a shift by four puts the responses
    * on the blue links of the requests. The optima are those of the linear program.
    */
   @ParameterizedTest
@@ -323,7 +326,7 @@ class CascadeBoundsTest {
     assertNull(new CascadeBounds(withIo, CascadeRates.PUBLISHED, true, 64).shiftOptimum(1));
   }
 
-  /** Section VII: one optical link at most if minimal, in place of a fat tree's two. */
+  /** Section VII: a minimal route takes at most one optical link, a fat tree two. */
   @Test
   void shouldCompareOpticalLinksWithAFatTree() {
     final CascadeBounds bounds = bounds(64);
@@ -336,8 +339,8 @@ class CascadeBoundsTest {
   }
 
   /**
-   * CC-T2: section III has six or seven links on most non-minimal routes. Blue links drawn evenly
-   * from a bundle, wherever their gateways are, make it one or two more.
+   * CC-T2: section III gives six or seven links for most non-minimal routes. Blue links drawn
+   * evenly from a bundle, wherever their gateways are, add one or two.
    */
   @ParameterizedTest
   @CsvSource({"2, 4.92", "8, 7.79", "16, 8.41", "64, 8.91", "241, 9.03"})

@@ -37,7 +37,7 @@ public final class CascadeCases implements MachineCases {
       machine.groups=5 machine.chassisPerGroup=2 machine.bladesPerChassis=2 machine.lastGroupChassis=1 workload.kind=group-shift workload.load=0.8 workload.messageBytes=500 router.bias=0 router.electricalVcBytes=128 router.opticalVcBytes=128 nic.bufferBytes=128 run.ticks=30000 run.end=drained
       """;
 
-  /** The first of two jobs, and what they run on. */
+  /** Settings of the first of two jobs and of its machine. */
   private static final String JOBS =
       """
       jobs.a.program=halo-3d jobs.a.ranks=27 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
@@ -47,7 +47,7 @@ public final class CascadeCases implements MachineCases {
       jobs.a.program=ring jobs.a.ranks=6 jobs.a.args.steps=9 jobs.a.args.bytes=10000 jobs.a.place=round-robin software.progress=offload run.end=ticks run.ticks=150000
       """;
 
-  /** With the Aries NIC, every operation. */
+  /** Settings with the Aries NIC, for every operation. */
   private static final String ARIES =
       """
       workload.load=0.4 workload.messageBytes=100 workload.ranks=3 run.warmupTicks=20000 run.ticks=40000 run.followTicks=300000
@@ -62,7 +62,7 @@ public final class CascadeCases implements MachineCases {
   private static final String MIXED = "1,64,150,700,64";
   private static final String TWO = "machine.groups=2 machine.chassisPerGroup=3 ";
 
-  /** Everything but routings and workloads, which are combined. */
+  /** Settings of everything but routings and workloads, which are combined. */
   private static final String PICKED =
       """
       machine.groups=1 machine.chassisPerGroup=3 machine.bladesPerChassis=4 workload.load=0.6
@@ -117,7 +117,10 @@ public final class CascadeCases implements MachineCases {
           .replace("TWO", TWO)
           .replace("MIXED", MIXED);
 
-  /** Slow and fast links, hosts and tiles; odd primes, at which every quotient is rounded. */
+  /**
+   * Settings of slow and fast links, hosts and tiles; odd primes, at which every quotient is
+   * rounded.
+   */
   private static final String RATES =
       """
       link.electricalMegabitsPerSecond=7000 link.opticalMegabitsPerSecond=5000
@@ -154,7 +157,7 @@ public final class CascadeCases implements MachineCases {
           .replace("FIVE", FIVE)
           .replace("TWO", TWO);
 
-  /** With each shape of matrix. */
+  /** Settings for each shape of matrix. */
   private static final String MATRIX_VARIANTS =
       """
       THREE workload.load=0.5
@@ -181,8 +184,8 @@ public final class CascadeCases implements MachineCases {
           .replace("FIVE", FIVE);
 
   /**
-   * Three nodes send to each of the last group, whose responses fill the buffers of its tiles while
-   * its own requests are still to be generated.
+   * Three nodes send to each node of the last group. Its responses fill the buffers of its tiles
+   * before its own requests are generated.
    */
   private static final String RESPONSES_WITHOUT_ROOM =
       TWO
@@ -219,7 +222,7 @@ public final class CascadeCases implements MachineCases {
         .flatMap(cases -> cases);
   }
 
-  /** Returns two jobs each: one of a line, and one in the background. */
+  /** Returns cases with two jobs each: one from a row, and one in the background. */
   private static Stream<Case> jobs(Case machine) {
     return machine
         .set("workload.kind=jobs run.gridTicks=10000")
@@ -328,7 +331,7 @@ public final class CascadeCases implements MachineCases {
             .with("workload.matrix", Matrices.of(128, CascadeCases::sparse)));
   }
 
-  /** A weight for one pair in three; every seventh node sends nothing. */
+  /** Returns a weight for one pair in three; every seventh node sends nothing. */
   private static int sparse(int source, int destination) {
     return source % 7 == 3 ? 0 : Math.max(0, (source * 5 + destination * 11) % 30 - 20);
   }
@@ -413,7 +416,7 @@ public final class CascadeCases implements MachineCases {
   }
 
   private static Case withRates(Case machine, Random random) {
-    // The longest packet has 90 bytes and is gone in the time of a hop.
+    // The longest packet has 90 bytes and leaves within the time of a hop.
     final long least = 1 + 350_000 * 90 / 3 / machine.settings().integer("link.hopTicks");
     final Case linked =
         random.nextInt(3) != 0
@@ -483,7 +486,7 @@ public final class CascadeCases implements MachineCases {
     }
     final Case following =
         kind.equals("matrix") ? matrix(model, oneOf(random, Matrices.Shape.values())) : model;
-    // Short messages at a high load are many packets.
+    // Short messages at a high load mean many packets.
     final double load = (0.05 + random.nextDouble()) * Math.min(1, (sizes.get(0) + 20) / 64.0);
     return switch (random.nextInt(3)) {
       case 0 -> following.with("workload.load", "saturated");
@@ -495,7 +498,7 @@ public final class CascadeCases implements MachineCases {
     };
   }
 
-  /** Returns another pattern in the place of one that does not end by itself. */
+  /** Returns a case with a random pattern in place of an endless workload. */
   private static Case withPattern(Case loaded, Random random) {
     final List<String> endless = List.of("uniform", "permutation", "incast", "group-shift");
     if (!endless.contains(loaded.settings().word("workload.kind"))) {
@@ -506,7 +509,7 @@ public final class CascadeCases implements MachineCases {
     return kind.equals("all-to-all") || kind.equals("rotations") ? loaded : pattern;
   }
 
-  /** One all-to-all in two goes round in rotations. */
+  /** Makes one all-to-all in two go round in rotations. */
   private static Case maybeRotations(Case machine, Random random) {
     return machine.settings().word("workload.kind").startsWith("all-to-all") && random.nextBoolean()
         ? machine
@@ -528,7 +531,10 @@ public final class CascadeCases implements MachineCases {
     return random.nextInt(3) == 0 ? random.nextLong(least, 2 * usual) : usual;
   }
 
-  /** Jobs are measured by the fast model alone, but for what they have to do with packets. */
+  /**
+   * Returns the results that only the fast model has: those of jobs, except for what concerns
+   * packets.
+   */
   @Override
   public List<String> unknown() {
     return Stream.concat(

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Routes that packets choose by load, the delay of load information, and the order of packets. */
+/** Routes chosen by load, the delay of load information, and the order of packets. */
 class CascadeChoiceTest {
-  /** So that the first loads are there just before a multiple of the interval. */
+  /** With this value the first loads arise just before a multiple of the interval. */
   private static final long INJECTION_TICKS = 17_499;
 
   /** Counts packets delivered before an earlier one of the same source, destination and class. */
@@ -110,7 +110,7 @@ class CascadeChoiceTest {
   @CsvSource({"uniform, 0.1", "uniform, saturated", "group-shift, saturated"})
   void shouldFollowABias(String kind, String load) {
     assertEquals(0, nonMinimalShare(kind, load, 100_000, 2));
-    // All but those whose source and destination share an Aries.
+    // Packets whose source and destination share an Aries take no route.
     assertTrue(nonMinimalShare(kind, load, -100_000, 2) > 0.95);
     final double none = nonMinimalShare(kind, load, 0, 2);
     assertTrue(nonMinimalShare(kind, load, 300, 2) < none);
@@ -119,7 +119,7 @@ class CascadeChoiceTest {
     assertTrue(nonMinimalShare(kind, load, 0, 16) < none);
   }
 
-  /** At one cable between groups, adaptive routing as it is by default. */
+  /** Returns a machine with one cable between groups and adaptive routing by default. */
   private static CascadeBench usual(String kind, double load) {
     return CascadeBench.machine(5, 2, 4)
         .with("machine.cablesPerPair", 1L)
@@ -186,7 +186,10 @@ class CascadeChoiceTest {
     return means.mean();
   }
 
-  /** Two candidates of each kind: with only one kind left, the choice is still between two. */
+  /**
+   * A packet has two candidates of each kind. If a bias leaves only one kind, it still chooses
+   * between two.
+   */
   @Test
   @Trap(
       number = 2,
@@ -199,8 +202,8 @@ class CascadeChoiceTest {
   }
 
   /**
-   * Sends two requests, some ticks apart, over the same green link, and tells over how many links
-   * of all pairs of blades the second one goes.
+   * Sends two requests, some ticks apart, over the same green link. Returns the number of links
+   * that the second one takes, over all pairs of blades.
    */
   private static int secondOverRoot(long apart) {
     int overRoot = 0;
@@ -230,7 +233,7 @@ class CascadeChoiceTest {
     return overRoot;
   }
 
-  /** The link is free again after 750 ticks, but its credits are back after 9,310. */
+  /** The link is free again after 750 ticks, but its credits return after 9,310. */
   @Test
   @Trap(number = 2, fallenInto = "a load of waiting packets only", shown = Shown.IN_THE_SOURCE)
   void shouldCountWhatWasSentAndNotGivenBack() {
@@ -240,8 +243,8 @@ class CascadeChoiceTest {
   }
 
   /**
-   * Both requests from other blades that reach their routers at a tick, while all blue links to
-   * their group are crowded from tick 17,499 on: how many of them avoid those?
+   * Two requests from other blades reach their routers at a tick; from tick 17,499 on, all blue
+   * links to their group are crowded. Returns how many of the two avoid these links.
    */
   private static int warned(long arrival, int intervalTicks) {
     final int[] overRoot = new int[1];
@@ -287,8 +290,8 @@ class CascadeChoiceTest {
   }
 
   /**
-   * Loads before tick 17,500 are the first with anything in them, and known elsewhere from 21,875
-   * on; packets that make way are elsewhere from 21,874 on.
+   * Loads before tick 17,500 are the first that are not zero; other routers know them from 21,875
+   * on. Packets that avoid the links are there from 21,874 on.
    */
   @Test
   @Trap(number = 2, fallenInto = "loads of other routers known at once", shown = Shown.IN_THE_TEST)

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Saturated sources and buffers of one packet or a few: waits never form a cycle, no packet waits
+ * Saturated sources and buffers of one packet or a few. Waits never form a cycle, no packet waits
  * forever, and none is lost.
  */
 class CascadeDeadlockTest {
@@ -53,7 +53,10 @@ class CascadeDeadlockTest {
     }
   }
 
-  /** Without a bias, which would keep packets on minimal routes as small buffers hold little. */
+  /**
+   * Returns a crowded machine. Its bias is 0: small buffers hold so little that any bias would keep
+   * packets on minimal routes.
+   */
   private static CascadeBench crowded(
       int groups, int chassis, int blades, long bytes, String kind, String mode) {
     return CascadeBench.machine(groups, chassis, blades)
@@ -99,8 +102,8 @@ class CascadeDeadlockTest {
   }
 
   /**
-   * The nearest get most: at each router, all that came from beyond is one of several inputs. With
-   * buffers of one packet, the share of the farthest is one in thousands.
+   * Near nodes get the largest share: at each router, all packets from farther nodes arrive at one
+   * of several inputs. With buffers of one packet, the farthest get one in thousands.
    */
   @ParameterizedTest
   @CsvSource({
@@ -136,7 +139,10 @@ class CascadeDeadlockTest {
     assertAllToOne(bytes, mode, least, TEN_MILLION);
   }
 
-  /** Four tiles lead to the host that all send to; packets behind none of them are forgotten. */
+  /**
+   * Four tiles lead to the host that all nodes send to; the packets behind each of them are
+   * delivered.
+   */
   @ParameterizedTest
   @CsvSource({"8192, 4096", "1024, 1024", "512, 128"})
   void shouldServeAllTilesOfAHost(long linkBytes, long nicBytes) {
@@ -174,7 +180,7 @@ class CascadeDeadlockTest {
     }
   }
 
-  /** Everything that was sent comes to an end, and leaves all buffers empty and credits home. */
+  /** Everything that was sent is delivered; then all buffers are empty and all credits returned. */
   @ParameterizedTest
   @CsvSource({
     "all-to-all, minimal",
@@ -198,7 +204,9 @@ class CascadeDeadlockTest {
     assertTrue(IntStream.range(0, nodes).allMatch(node -> answers.answered[node] == nodes - 1));
   }
 
-  /** That the tests above would notice: all wait, and nothing will ever happen again. */
+  /**
+   * Shows that the tests above would notice a deadlock: all packets wait and no event is pending.
+   */
   @ParameterizedTest
   @CsvSource({
     "SINGLE, uniform, minimal", "SINGLE, uniform, valiant", "SINGLE, group-shift, valiant",
@@ -218,8 +226,8 @@ class CascadeDeadlockTest {
   }
 
   /**
-   * Waiting packets and their places, from all routes that packets took; does not search for
-   * cycles.
+   * Waiting packets and their places, derived from all routes that packets took; does not search
+   * for cycles.
    */
   private static final class Queues implements CascadeBench.Watcher {
     private static final int BYTES_PER_FLIT = 3;
@@ -259,7 +267,10 @@ class CascadeDeadlockTest {
           .toList();
     }
 
-    /** Each step needs more room than packets leave in a buffer that the next one's are in. */
+    /**
+     * Checks that each step needs more room than a buffer has left, and that the packets in this
+     * buffer are the next step.
+     */
     void assertDeadlocked(Standstill standstill) {
       assertEquals(Standstill.Kind.DEADLOCK, standstill.kind());
       assertTrue(standstill.reason().contains("this error of Hopwright"), standstill::reason);
@@ -300,7 +311,7 @@ class CascadeDeadlockTest {
         return vc & 4;
       }
     },
-    /** Another VC after each blue link, but not after the root. */
+    /** VC rule that changes the VC after each blue link, but not after the root. */
     BLUE {
       @Override
       public int vc(int vc, long word) {

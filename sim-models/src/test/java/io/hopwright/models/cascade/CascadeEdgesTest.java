@@ -42,7 +42,10 @@ class CascadeEdgesTest {
     shouldBringEveryMessageToItsNodeOnOddMachines(groups, chassis, last, blades, io);
   }
 
-  /** One group, two groups, one pair of blades, a last group of one chassis, I/O blades only. */
+  /**
+   * The machines have one group, two groups, one pair of blades, a last group of one chassis, or
+   * I/O blades only.
+   */
   @ParameterizedTest
   @CsvSource({
     "1, 1, 1, 2, 0", "1, 1, 1, 2, 2", "2, 1, 1, 2, 0", "2, 1, 1, 2, 1", "6, 1, 1, 2, 2",
@@ -72,7 +75,7 @@ class CascadeEdgesTest {
     }
   }
 
-  /** Requests and data of messages of every size, each request of 64 B but the last. */
+  /** Messages of every size become requests of 64 B, the last one smaller. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 63, 64, 65, 127, 128, 129, 1_000, 4_096})
   void shouldCutMessagesIntoRequests(long bytes) {
@@ -115,7 +118,7 @@ class CascadeEdgesTest {
     assertEquals(15 * bytes * 43.75 / ticks, payload(summary), 1e-9);
   }
 
-  /** Three sizes on a machine whose links do not limit. */
+  /** Messages of three sizes, on a machine whose links do not limit the rate. */
   @Test
   void shouldOfferTheMeanOfMixedSizes() {
     final CascadeBench bench =
@@ -125,7 +128,8 @@ class CascadeEdgesTest {
             .with("run.followTicks", 1_000_000L)
             .ticks(100_000, 1_000_000);
     final Map<String, Object> summary = bench.summary();
-    // 5,120 messages a node and million ticks, their sizes 1.28 means apart: deviation 0.4 %.
+    // 5,120 messages per node and million ticks; the deviation of their sizes is 1.28 means, so
+    // that of the rate is 0.4 %.
     assertEquals(0.4 * 7.5, (Double) summary.get("offered"), 0.04);
     assertEquals(0.4 * 7.5, payload(summary), 0.04);
     assertEquals(0L, summary.get("packetsUnfinished"), "as many requests as were expected");
@@ -217,7 +221,7 @@ class CascadeEdgesTest {
     assertThrows(SettingsException.class, () -> bench.with("workload.load", "saturated").network());
   }
 
-  /** A run that ends before anything is measured has no rates, and no numbers that are none. */
+  /** A run that ends before it is measured has no rates, and no NaN. */
   @Test
   void shouldReportARunThatEndsBeforeItIsMeasured() {
     final RunResult result =
@@ -263,7 +267,7 @@ class CascadeEdgesTest {
     assertEquals(all / 7.0, (Double) answered.get("mean"), 1e-9);
   }
 
-  /** Of all packets sent every link was taken by one that was delivered. */
+  /** The links of delivered packets are a part of the links of all sent packets. */
   @ParameterizedTest
   @ValueSource(strings = {"minimal", "valiant", "adaptive", "tuned"})
   void shouldCountTheLinksOfDeliveredPackets(String mode) {
@@ -307,7 +311,7 @@ class CascadeEdgesTest {
     assertEquals(1.0, first.get("blue"));
   }
 
-  /** I/O nodes send and receive like others, at half the number per blade. */
+  /** I/O nodes send and receive like other nodes; a blade has half as many of them. */
   @Test
   void shouldReachIoNodes() {
     final CascadeBench bench =

@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * docs/models/cascade-faults.md}: failures, losses, retransmissions, time-outs and routing modes.
  */
 class CascadeFaultsSecondModelTest {
-  /** Of the picked cases every build tries one in so many. */
+  /** Every build runs one of this number of picked cases. */
   private static final int ONE_IN = 5;
 
   private static final int MANY = 200;
 
-  /** What only the fast model measures. */
+  /** Results that only the fast model measures. */
   private static final List<String> UNKNOWN =
       List.of("saturated", "backlogGrowth", "steady", "steadiness", "jobs");
 
@@ -80,7 +80,7 @@ class CascadeFaultsSecondModelTest {
     shouldMeasureTheSame(model);
   }
 
-  /** Otherwise the comparison would say nothing of it. */
+  /** Without losses and repetitions the comparison would not cover them. */
   @Test
   @Tag("slow")
   void shouldLoseGiveUpAndRepeatPackets() {

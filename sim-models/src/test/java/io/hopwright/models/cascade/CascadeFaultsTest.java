@@ -39,7 +39,7 @@ class CascadeFaultsTest {
   private static final long HOP_TICKS = 4_375;
   private static final long TIMEOUT_TICKS = 200_000;
 
-  /** Two chassis of four blades a group. */
+  /** Returns groups of two chassis of four blades. */
   private static Case toy(String text) {
     return Case.of(new Cascade())
         .set("machine.chassisPerGroup=2 machine.bladesPerChassis=4 run.warmupTicks=0")
@@ -76,7 +76,7 @@ class CascadeFaultsTest {
     final Map<String, Object> bad = runs.set("link.bitErrorRate=0.0001").result().summary();
     assertEquals(good.get("requestsDelivered"), bad.get("requestsDelivered"));
     final double repeated = count(bad, "framesRepeated") / (double) count(bad, "framesSent");
-    // Half of the packets have 68 or 90 B, half of them 10 B.
+    // Half of the packets have 68 or 90 B, the other half 10 B.
     assertTrue(repeated > 0.02 && repeated < 0.05, "repeated " + repeated);
     assertTrue(
         count(
@@ -88,8 +88,9 @@ class CascadeFaultsTest {
   // ---------------------------------------------------------------------------------- failures
 
   /**
-   * The green link between blades 3 and 5 of a chassis of eight fails: how many packets want to
-   * take it from a tick on, without those between these two blades, all of whose candidates may?
+   * The green link between blades 3 and 5 of a chassis of eight fails. Returns how many packets
+   * want to take it from a tick on. Packets between these two blades are not counted, as all their
+   * candidates may take it.
    *
    * @param sources blades whose packets count; those of the group are the first eight
    */
@@ -127,7 +128,10 @@ class CascadeFaultsTest {
     return uses[0];
   }
 
-  /** Routes chosen before take up to two links and wait at each. */
+  /**
+   * Packets whose routes were chosen before the failure is known have up to two links to go, and
+   * wait at each.
+   */
   @Test
   void shouldChooseNoLinkThatIsKnownToHaveFailed() {
     final long known = (60_000 / HOP_TICKS + 2) * HOP_TICKS;
@@ -156,7 +160,7 @@ class CascadeFaultsTest {
     for (int end : new int[] {0, 1}) {
       assertTrue(faults.knows(end, 0, 0, 10_000) && !faults.knows(end, 0, 0, 9_999));
     }
-    // Two multiples of a hop after the one before 10,000.
+    // The failure is known two multiples of a hop after the last multiple before 10,000.
     assertTrue(faults.knows(7, 0, 0, 17_500) && !faults.knows(7, 0, 0, 17_499));
     assertTrue(faults.knows(8, 0, 0, 110_000) && !faults.knows(8, 0, 0, 109_999));
     assertTrue(faults.knows(0, 8, 1, 0) && faults.isTabled(8, 1, 0));
@@ -170,7 +174,7 @@ class CascadeFaultsTest {
 
   // ---------------------------------------------------------------------------------- time-outs
 
-  /** All requests to a blade that was never there are lost at their sources. */
+  /** All requests to a blade that failed at the start are lost at their sources. */
   @ParameterizedTest
   @ValueSource(strings = {"rate", "aries"})
   void shouldTimeOutWhatCannotBeAnswered(String nic) {
@@ -210,7 +214,7 @@ class CascadeFaultsTest {
     assertAccounted(summary);
   }
 
-  /** A link and a blade at random, before and after new tables. */
+  /** A link and a blade fail at random ticks, before and after new tables. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   @Trap(
@@ -279,7 +283,7 @@ class CascadeFaultsTest {
         runs.with("router.routing", "adaptive-3").result().summary().get("digest"));
   }
 
-  /** Even messages over roots, odd ones not. */
+  /** Messages with even numbers go over roots, odd ones do not. */
   @Test
   void shouldTakeModesInTurn() {
     final Map<String, Object> summary =
@@ -287,7 +291,7 @@ class CascadeFaultsTest {
             .with("workload.routing", List.of("non-min-hash", "min-hash"))
             .result()
             .summary();
-    // Of messages within a blade no request takes a root.
+    // Requests within a blade take no root.
     assertEquals(0.5, (Double) summary.get("nonMinimalShare"), 0.05);
   }
 
@@ -353,7 +357,9 @@ class CascadeFaultsTest {
     assertTrue(refused.getMessage().contains("jobs.*.routing"), refused::getMessage);
   }
 
-  /** Node 0 and node 4 have a single link between them, which fails when a message is half over. */
+  /**
+   * Nodes 0 and 4 have a single link between them, which fails when half of a message is through.
+   */
   @ParameterizedTest
   @CsvSource({
     "rate, send to 4 5000, recv from 0",
@@ -426,7 +432,10 @@ class CascadeFaultsTest {
         refused.getMessage());
   }
 
-  /** New tables lead later messages round a link on which one was lost, in modes in order too. */
+  /**
+   * A lost message hides later ones in all modes, also in modes that keep order: new tables lead
+   * the later ones around the failed link.
+   */
   @Test
   void shouldHideMessagesBehindALostOneInAnyMode() {
     final Case model =
@@ -454,7 +463,9 @@ class CascadeFaultsTest {
     return ((Map<?, ?>) jobs.get("messagesReceived")).get("a");
   }
 
-  /** In any mode ways lead round what was never there, and nothing is given up. */
+  /**
+   * In any mode paths lead around components that failed at the start, and no request is given up.
+   */
   @ParameterizedTest
   @CsvSource({"rate, minimal", "rate, in-order", "aries, adaptive", "aries, non-min-hash"})
   void shouldRunJobsRoundWhatHasFailedFromTheStart(String nic, String mode) {

@@ -42,12 +42,15 @@ public final class CascadeJobRun {
         .set("workload.kind=jobs jobs.a.program=ring jobs.a.ranks=2 jobs.a.args.steps=1");
   }
 
-  /** Returns the payload of the packets that fill the mailboxes of a machine, 0 for none. */
+  /**
+   * Returns the payload of the packets that fill the mailboxes of a machine, or 0 without
+   * mailboxes.
+   */
   public static int mailboxBytes(Case machine) {
     return CascadeSettings.of(machine.settings()).jobs().software().mailboxBytes();
   }
 
-  /** Prepares other jobs on a machine, with other software. */
+  /** Builds a run of other jobs with other software on a machine. */
   public static CascadeJobRun of(Case machine, Software software, List<PlacedJob> jobs) {
     final CascadeSettings read = CascadeSettings.of(machine.settings());
     final CascadeSettings settings =
@@ -88,22 +91,22 @@ public final class CascadeJobRun {
     return outcome.stopTick();
   }
 
-  /** Tells whether ranks that are waited for wait forever, whatever goes on in the background. */
+  /** Returns whether required ranks wait forever, even if jobs in the background continue. */
   public boolean ranksBlocked() {
     return outcome.ending() == Ending.STALLED && outcome.total().foregroundAtWork == 0;
   }
 
-  /** Returns job and number of each rank that waits. */
+  /** Returns job and number of each waiting rank. */
   public List<String> namedRanks() {
     return NamedRanks.of(outcome);
   }
 
-  /** Returns what was measured of jobs. */
+  /** Returns the statistics of jobs. */
   public JobStatistics statistics() {
     return statistics;
   }
 
-  /** Tells whether all ranks have ended, and the last packet has had the time to be answered. */
+  /** Returns whether all ranks ended long enough ago for the last packet to be answered. */
   public boolean hasEndedLongAgo() {
     return statistics.rows().stream()
         .allMatch(row -> row.end() >= 0 && row.end() < outcome.stopTick() - ANSWER_TICKS);
@@ -116,7 +119,10 @@ public final class CascadeJobRun {
     return sum.packets().digest();
   }
 
-  /** Returns how many requests are outstanding; there are no time-outs, so that lost ones stay. */
+  /**
+   * Returns the number of outstanding requests; there are no time-outs, so that lost ones stay
+   * outstanding.
+   */
   public long requestsOutstanding() {
     return outcome.partitions().stream()
         .mapToLong(part -> part.endpoints().outstanding.sum())
@@ -124,8 +130,8 @@ public final class CascadeJobRun {
   }
 
   /**
-   * Tells whether nothing is left to happen, and nothing is where it should not be then. Of the
-   * network that is not asked if a request was lost, as it is outstanding forever.
+   * Returns whether no event is pending and no resource is left in use. The network is not checked
+   * if a request was lost, as that request is outstanding forever.
    */
   public boolean isAtRest() {
     final boolean lost = requestsOutstanding() > 0;

@@ -28,10 +28,13 @@ class CascadeJobsTest {
   private static final int HEADER = 16;
   private static final long POST = 5_833;
 
-  /** Of a full request on a green or black link. */
+  /** Ticks of a full request on a green or black link. */
   private static final long LINK_TICKS = 750;
 
-  /** A group of two chassis of four blades: node 4 is beside 0, 16 in the other chassis. */
+  /**
+   * Returns a group of two chassis of four blades: node 4 is beside node 0, node 16 in the other
+   * chassis.
+   */
   private static Case toy() {
     return CascadeJobRun.machine(1, 2, 4).set("router.routing=minimal");
   }
@@ -65,8 +68,8 @@ class CascadeJobsTest {
   }
 
   /**
-   * From the posting of a transfer to the delivery of its last request; three black links carry all
-   * that a host sends, one green link does not.
+   * Returns the ticks from the posting of a transfer to the delivery of its last request. Three
+   * black links carry the full rate of a host, one green link does not.
    */
   private static long transferTicks(long bytes, int hops, boolean green) {
     final long full = (bytes - 1) / 64;
@@ -97,7 +100,7 @@ class CascadeJobsTest {
   void shouldTakeTheSumOfItsPartsIfNot(long bytes, int peer, int hops) {
     final long small = requestTicks(HEADER, hops);
     final long data = transferTicks(HEADER + bytes, hops, peer == 4);
-    // RTS, GET; DATA goes behind the response to GET.
+    // Order: RTS, GET; DATA follows behind the response to GET.
     final long got = 2 * (SEND + small) + RECV + RESPONSE_TICKS + data + RECV;
     assertEquals(
         List.of(got + SEND + small + RECV, got + SEND),
@@ -110,7 +113,10 @@ class CascadeJobsTest {
         ends(ProgressKind.CALLS, false, peer, bytes));
   }
 
-  /** Once the response to its last request is back, which the NIC makes itself. */
+  /**
+   * A put is complete once the response to its last request is back; the NIC itself sends this
+   * response.
+   */
   @ParameterizedTest
   @CsvSource({"1, 1, 0", "64, 4, 1", "65, 4, 1", "10000, 16, 1"})
   void shouldKnowOfAPutOnceAllOfItIsAnswered(long bytes, int peer, int hops) {

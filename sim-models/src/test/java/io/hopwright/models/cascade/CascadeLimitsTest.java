@@ -14,14 +14,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Saturated traffic reaches what theory allows, and never more. */
 class CascadeLimitsTest {
-  /** What was in the network at the start may be delivered on top, and need not go in again. */
+  /** Packets in the network at the start may be delivered on top of the limit. */
   private static final double SLACK = 1.01;
 
   private static CascadeBench machine(int groups, int chassis, int blades, long cables) {
     return CascadeBench.machine(groups, chassis, blades)
         .with("machine.cablesPerPair", cables)
         .with("run.gridTicks", 100_000L)
-        // With the buffers of the paper's machine, a toy fills up for millions of ticks.
+        // With the buffers of the paper's machine, a toy would fill up for millions of ticks.
         .buffers(2_048)
         .ticks(300_000, 400_000);
   }
@@ -38,7 +38,7 @@ class CascadeLimitsTest {
     assertTrue(payload(summary) <= limit * SLACK, payload(summary) + " above " + limit);
   }
 
-  /** Green links, which routes chosen by load avoid, are no bound of a shift either. */
+  /** Routes chosen by load avoid green links, so these do not bound a shift either. */
   @Test
   void shouldNotCallGreenLinksABoundOfAnAdaptiveShift() {
     final Map<String, Object> summary =
@@ -54,12 +54,12 @@ class CascadeLimitsTest {
         payload(summary) > 1.4 && payload(summary) <= bound, payload(summary) + ", " + bound);
   }
 
-  /** A machine of six groups of 96 nodes. */
+  /** The machine has six groups of 96 nodes. */
   @ParameterizedTest
   @CsvSource({
     "6, 3, 8, 2, minimal, 500000",
     "6, 3, 8, 2, valiant, 500000",
-    // So few nodes have to send for long until their destinations even out.
+    // With so few nodes, destinations even out only after a long time.
     "2, 1, 2, 1, minimal, 10000000"
   })
   @Tag("slow")
@@ -68,7 +68,7 @@ class CascadeLimitsTest {
     shouldReachTheLimitOfUniformTraffic(groups, chassis, blades, cables, mode, ticks);
   }
 
-  /** Toys bound by blue and by green links. */
+  /** Toys whose limit is set by blue links or by green links. */
   @ParameterizedTest
   @CsvSource({
     "5, 2, 4, 1, minimal, 400000", "5, 2, 4, 5, minimal, 400000",
@@ -141,7 +141,7 @@ class CascadeLimitsTest {
     assertAtMost(optimum.blue(), valiant);
   }
 
-  /** Responses of a shift to the group opposite share the links of requests, of others not. */
+  /** Only in a shift to the group opposite do responses share the links of requests. */
   @Test
   @Trap(
       number = 3,
@@ -181,7 +181,7 @@ class CascadeLimitsTest {
     assertEquals(hops, Math.max(mostHops(summary, "minimal"), mostHops(summary, "nonMinimal")));
   }
 
-  /** A share of what is offered that is taken in whole, and no more than the limit beyond. */
+  /** Up to the limit, all of the offered load is delivered; beyond it, the limit is. */
   @ParameterizedTest
   @CsvSource({"0.05, false", "0.2, false", "0.26, true", "2.0, true"})
   void shouldDeliverWhatIsOfferedUpToTheLimit(double load, boolean saturated) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Load of each link against sums over all routes. */
+/** Loads of all links against sums over all routes. */
 class CascadeLinkLoadsTest {
   private static final int[][] TICKS = {{750, 84}, {750, 84}, {840, 94}};
 
@@ -65,9 +65,9 @@ class CascadeLinkLoadsTest {
   }
 
   /**
-   * Compares every link: each within five and a half standard deviations, bundles of parallel ones
-   * all together as scattered as independent packets are; and sums by colour and group, and by pair
-   * of groups.
+   * Compares every link: each is within five and a half standard deviations, and bundles of
+   * parallel links together scatter like independent packets. Also compares sums by colour and
+   * group, and by pair of groups.
    */
   private static void assertLike(
       Dragonfly dragonfly, CascadeLinkTheory theory, double scale, Counts counts, int packetClass) {
@@ -103,7 +103,7 @@ class CascadeLinkLoadsTest {
         assertEquals(sum.expected, sum.measured, 0.02 * sum.expected, "colour " + colour);
       }
     }
-    // Not of single black links, which take turns.
+    // Single black links are left out, as packets take them in turns.
     final double[] squares =
         sums.entrySet().stream()
             .filter(entry -> entry.getKey().startsWith("link"))
@@ -126,12 +126,15 @@ class CascadeLinkLoadsTest {
         .with("machine.ioBladesPerGroup", (long) io);
   }
 
-  /** Groups, planned ones, chassis, last chassis, blades, cables, I/O blades, routing, ticks. */
+  /**
+   * Columns: groups, planned groups, chassis, last chassis, blades, cables, I/O blades, routing,
+   * ticks.
+   */
   @ParameterizedTest
   @CsvSource({
-    // The machine of the paper's figures, eight full groups.
+    // Machine of the paper's figures: eight full groups.
     "8, 8, 6, 6, 16, 0, 0, valiant, 100000",
-    // A last group of two chassis, I/O blades, room for more groups, fewer cables.
+    // A last group of two chassis, I/O blades, room for more groups, and fewer cables.
     "4, 7, 3, 2, 8, 6, 5, minimal, 1000000",
     "5, 5, 2, 1, 4, 0, 3, valiant, 3000000",
     // Groups of a single chassis.
@@ -189,7 +192,7 @@ class CascadeLinkLoadsTest {
     assertBusy(dragonfly, counts, outcome);
   }
 
-  /** Means over all links, once more from the formulas that studies use. */
+  /** Compares means over all links with the formulas that studies use. */
   private static void assertMeans(
       CascadeBench bench,
       String mode,
@@ -210,7 +213,7 @@ class CascadeLinkLoadsTest {
     assertEquals(links.blue(), sums[2], 1e-9);
   }
 
-  /** Every packet that was sent over a link kept it busy for its time there, and nothing else. */
+  /** Checks that each packet kept a link busy for its own time there, and that nothing else did. */
   private static void assertBusy(Dragonfly dragonfly, Counts counts, CascadeBench.Outcome outcome) {
     for (int aries = 0; aries < dragonfly.aries(); aries++) {
       for (int port = 0; port < Dragonfly.TILES; port++) {
@@ -222,7 +225,10 @@ class CascadeLinkLoadsTest {
     }
   }
 
-  /** Responses go the other way: a shift by one group and back loads different bundles. */
+  /**
+   * Responses go in the other direction: a shift by one group and its responses load different
+   * bundles.
+   */
   @ParameterizedTest
   @CsvSource({"1, minimal", "2, minimal", "3, minimal", "1, valiant", "2, valiant"})
   void shouldLoadTheWayBackWithResponses(int shift, String mode) {

@@ -15,7 +15,7 @@ public final class CascadeLinkTheory {
     packets = new double[dragonfly.aries() * Dragonfly.TILES];
   }
 
-  /** One packet from each node to each other: {@code [source Aries][destination Aries]}. */
+  /** Returns one packet from each node to each other: {@code [source Aries][destination Aries]}. */
   static double[][] uniform(Dragonfly dragonfly) {
     final double[] nodes = new double[dragonfly.aries()];
     for (int node = 0; node < dragonfly.nodes(); node++) {
@@ -30,7 +30,7 @@ public final class CascadeLinkTheory {
     return packets;
   }
 
-  /** One packet from each node to the node in its place some groups on. */
+  /** Returns one packet from each node to the node in its place, some groups further on. */
   static double[][] shift(Dragonfly dragonfly, int groups) {
     final double[][] packets = new double[dragonfly.aries()][dragonfly.aries()];
     for (int node = 0; node < dragonfly.nodes(); node++) {
@@ -42,7 +42,7 @@ public final class CascadeLinkTheory {
     return packets;
   }
 
-  /** The other way round, as responses go. */
+  /** Returns the reverse direction, as responses go. */
   public static double[][] back(double[][] packets) {
     final double[][] back = new double[packets.length][packets.length];
     for (int s = 0; s < back.length; s++) {
@@ -61,7 +61,7 @@ public final class CascadeLinkTheory {
 
   static CascadeLinkTheory valiant(Dragonfly dragonfly, double[][] packets) {
     final int aries = dragonfly.aries();
-    // Sent and received by an Aries: within its group, and to and from other groups.
+    // Packets that an Aries sends and receives: within its group, and to and from other groups.
     final double[][] sent = new double[2][aries];
     final double[][] received = new double[2][aries];
     for (int s = 0; s < aries; s++) {
@@ -125,7 +125,7 @@ public final class CascadeLinkTheory {
     }
   }
 
-  /** Green before black, spread over three black links. */
+  /** Adds a local route, green before black, spread over three black links. */
   private void goLocally(int from, int to, double share) {
     int at = from;
     while (at != to) {

@@ -22,7 +22,7 @@ class CascadeMatrixTest {
   /** Requests of 64 B per tick and node at a load of 1. */
   private static final double FULL = 6.0 / 35 / 64;
 
-  /** Two blades in each of two chassis of two groups: 32 nodes, whose hosts are full first. */
+  /** Returns two groups of two chassis of two blades: 32 nodes, whose hosts saturate first. */
   private static CascadeBench toy() {
     return CascadeBench.machine(2, 2, 2).routing("adaptive");
   }
@@ -81,7 +81,10 @@ class CascadeMatrixTest {
     assertEquals(expected, actual, 1e-9 * expected);
   }
 
-  /** What theory says of links does not round the times of packets up to whole ticks. */
+  /**
+   * Compares with a tolerance, as theory does not round the times of packets on links up to whole
+   * ticks.
+   */
   private static void assertRounded(double expected, double actual) {
     assertEquals(expected, actual, 1e-3 * expected);
   }
@@ -118,7 +121,7 @@ class CascadeMatrixTest {
         overload(toy().messageBytes(64, 150), 0.2, matrix));
   }
 
-  /** Four blue links between any two groups. */
+  /** Returns groups with four blue links between any two of them. */
   private static CascadeBench groups(String routing) {
     return CascadeBench.machine(3, 1, 4).with("machine.cablesPerPair", 1L).routing(routing);
   }
@@ -143,7 +146,7 @@ class CascadeMatrixTest {
         overload(groups(routing).with("link.opticalMegabitsPerSecond", megabits), 0.3, shift()));
   }
 
-  /** Responses take the links back. */
+  /** Responses use the links in the reverse direction. */
   @Test
   void shouldCountResponsesOnBlueLinks() {
     final InputFile both =

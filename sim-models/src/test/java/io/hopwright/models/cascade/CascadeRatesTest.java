@@ -26,7 +26,10 @@ class CascadeRatesTest {
   /** Ticks of a request of 64 B on a green or black link. */
   private static final long ELECTRICAL_TICKS = 750;
 
-  /** Requests delivered in a window that is long enough for a known number at a known rate. */
+  /**
+   * Counter of delivered requests in a window that is long enough for a known number at a known
+   * rate.
+   */
   private static final class Counter implements CascadeBench.Watcher {
     final long to;
     final Map<Integer, Integer> byRequester = new TreeMap<>();
@@ -45,7 +48,7 @@ class CascadeRatesTest {
     }
   }
 
-  /** Runs streams for as long as {@link #REQUESTS} requests take at an expected distance. */
+  /** Runs streams for as long as {@link #REQUESTS} requests take at an expected interval. */
   private static Counter count(CascadeBench bench, Map<Integer, Integer> pairs, long ticksEach) {
     final long to = FROM + REQUESTS * ticksEach;
     final Counter counter = new Counter(to);
@@ -70,7 +73,7 @@ class CascadeRatesTest {
     assertEquals(10, 64 / (280 * 4 / 175.0), 1e-9);
     assertEvery(280, toy(), Map.of(0, 1));
     assertEvery(280, toy(), Map.of(0, 2));
-    // Another Aries of the same place in its chassis, over three black links.
+    // The other Aries has the same place in its chassis, three black links away.
     assertEvery(280, toy(), Map.of(0, 16));
   }
 
@@ -89,7 +92,8 @@ class CascadeRatesTest {
   @Test
   @Trap(number = 5, fallenInto = "one tile for each NIC", shown = Shown.IN_THE_SOURCE)
   void shouldSendAllFourNodesOfABladeAtTheFullRateOfTheirHosts() {
-    // Into the other pair, one way: two NICs share four tiles at 2 · 560 ticks per 4 · 280.
+    // Into the other pair, in one direction: two NICs share four tiles at 2 · 560 ticks per 4 ·
+    // 280.
     assertEvery(280, toy(), Map.of(0, 2, 1, 3));
     assertEvery(374, toy(), Map.of(0, 1, 1, 2, 2, 3, 3, 0));
     assertEvery(374, toy(), Map.of(0, 2, 2, 0, 1, 3, 3, 1));
@@ -102,7 +106,7 @@ class CascadeRatesTest {
     assertEvery(ticks + 94, toy().messageBytes(bytes), Map.of(0, 2, 2, 0));
   }
 
-  /** Messages of one, one and three requests. */
+  /** Messages have one, one or three requests. */
   @Test
   void shouldSendMixedSizesAtTheMeanOfTheirTimes() {
     final long ticks = 10_000_000;
@@ -113,7 +117,7 @@ class CascadeRatesTest {
     final CascadeBounds bounds = bench.bounds();
     assertEquals(data / perMessage * 43.75, bounds.hostGigabytesPerSecond(), 1e-9);
     final CascadeBench.Outcome outcome = bench.streams(Map.of(0, 2, 2, 0)).run();
-    // 17,800 messages each, whose times deviate by 60 % from one to the next.
+    // 17,800 messages each, whose times have a deviation of 60 %.
     final double expected = 5 / 3.0 * ticks / perMessage;
     assertEquals(expected, (double) outcome.answered(0), 0.015 * expected);
     assertEquals(expected, (double) outcome.answered(2), 0.015 * expected);
@@ -122,7 +126,7 @@ class CascadeRatesTest {
   @Test
   void shouldBeHeldToTheSingleGreenLinkBetweenTwoBlades() {
     assertEvery(ELECTRICAL_TICKS, toy(), Map.of(0, 4));
-    // Responses of the one go with requests of the other.
+    // Responses of one node share the link with requests of the other.
     assertEvery(ELECTRICAL_TICKS + 84, toy(), Map.of(0, 4, 4, 0));
     assertEvery(ELECTRICAL_TICKS, toy().with("machine.groups", 1L), Map.of(0, 4));
   }
@@ -139,7 +143,7 @@ class CascadeRatesTest {
   @ParameterizedTest
   @CsvSource({"15750, 280, 94", "5000, 662, 94", "31501, 191, 94", "100003, 130, 94"})
   void shouldBeHeldToAHostOfAnotherRate(long megabytes, long ticks, long response) {
-    // Tiles that are never in the way.
+    // The tiles are fast enough never to limit.
     final CascadeBench bench =
         toy().with("nic.megabytesPerSecond", megabytes).with("router.tileFlitTicks", 1L);
     assertEvery(ticks, bench, Map.of(0, 2));
@@ -149,7 +153,7 @@ class CascadeRatesTest {
     assertTrue(data > bench.bounds().hostGigabytesPerSecond());
   }
 
-  /** Four tiles of a pair, with a packet of 28 flits in each. */
+  /** Each of four tiles of a pair holds a packet of 28 flits. */
   @ParameterizedTest
   @CsvSource({"20, 280", "40, 280", "60, 420", "101, 707"})
   void shouldBeHeldToTilesOfAnotherRate(long flitTicks, long ticks) {
@@ -158,12 +162,12 @@ class CascadeRatesTest {
 
   @Test
   void shouldPassTheGreenLinkByOverRoots() {
-    // Three green links and three black ones lead away from a blade of this group.
+    // Three green and three black links lead away from a blade of this group.
     final Counter counter = count(toy().routing("adaptive"), Map.of(0, 4), ELECTRICAL_TICKS);
     assertTrue(counter.byRequester.get(0) > 1.5 * REQUESTS, counter.byRequester.toString());
   }
 
-  /** A single cable: four blue links, between two blades at either end, two each. */
+  /** A single cable has four blue links; two blades at either end have two each. */
   @ParameterizedTest
   @CsvSource({
     "optical, 14000, 12500, 840",
@@ -196,7 +200,7 @@ class CascadeRatesTest {
       assertEquals(0, onLink % ticks, "packets of " + ticks + " ticks");
       busy += (double) onLink / measured;
     }
-    // Random choices of packets in buffers that have an end leave small gaps.
+    // Random choices of packets in finite buffers leave small gaps.
     assertTrue(busy > 0.9 * 4, busy + " of four links");
   }
 
@@ -229,7 +233,7 @@ class CascadeRatesTest {
         counter.byRequester.toString());
   }
 
-  /** Round trip on one Aries: 61,624 ticks, in which a host sends 220.09 requests. */
+  /** A round trip on one Aries takes 61,624 ticks, in which a host sends 220.09 requests. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 10, 110, 219, 220})
   void shouldSendAWindowOfRequestsPerRoundTrip(int outstanding) {
@@ -246,12 +250,12 @@ class CascadeRatesTest {
     assertEvery(280, toy().with("nic.outstanding", 1_024L), Map.of(0, 2));
   }
 
-  /** 1,024 requests are 286,720 ticks of a host, 6.55 µs; a round trip is longer or not. */
+  /** 1,024 requests take 286,720 ticks of a host, 6.55 µs; a round trip is shorter or longer. */
   @ParameterizedTest
   @ValueSource(longs = {100_000, 127_000, 127_800, 129_000, 200_000})
   void shouldFillALongWayWithAThousandRequests(long injectionTicks) {
     final long roundTrip = 2 * (injectionTicks + 15_313) + 280 + 94;
-    // So long a way needs room for the responses, and holds few packets that wait.
+    // So long a route needs room for the responses, and holds few packets that wait.
     final CascadeBench bench = toy().with("nic.injectionTicks", injectionTicks).buffers(48 * 1024);
     final Counter counter = new Counter(FROM + 10 * roundTrip);
     bench.streams(Map.of(0, 2)).ticks(0, FROM + 10 * roundTrip).watchedBy(counter).run();
@@ -261,13 +265,13 @@ class CascadeRatesTest {
   }
 
   /**
-   * Credits: a link whose far end holds one packet per VC sends one per round trip of its credits,
-   * from grant to grant: hop, on the next output, credits back.
+   * A link whose far end holds one packet per VC sends one packet per round trip of its credits.
+   * The round trip from grant to grant is a hop, the next output, and the credits' return.
    */
   @ParameterizedTest
   @CsvSource({"128, 1", "170, 2", "256, 3", "512, 6"})
   void shouldBeHeldToTheCreditsOfALink(long bytes, int packets) {
-    // Next output: a tile, 560 ticks.
+    // The next output is a tile: 560 ticks.
     final long roundTrip = 4_375 + 560 + 4_375;
     final CascadeBench bench =
         toy().with("router.electricalVcBytes", bytes).with("nic.bufferBytes", 49_152L);
@@ -277,7 +281,10 @@ class CascadeRatesTest {
     assertEquals(100 * packets, counter.byRequester.get(0), packets + 1);
   }
 
-  /** The NIC's buffers towards the host, one behind each tile: a packet until it is delivered. */
+  /**
+   * The NIC has one buffer towards the host behind each tile; it holds a packet until it is
+   * delivered.
+   */
   @ParameterizedTest
   @CsvSource({"128, 1", "512, 6", "1024, 12"})
   void shouldBeHeldToTheBuffersOfTheNic(long bytes, int packets) {
@@ -285,13 +292,13 @@ class CascadeRatesTest {
     final CascadeBench bench = toy().with("nic.bufferBytes", bytes);
     final Counter counter = new Counter(FROM + 100 * held);
     bench.streams(Map.of(0, 2)).ticks(0, FROM + 100 * held).watchedBy(counter).run();
-    // Packets that come in at once go one by one into the host, and make room one by one.
+    // Packets that arrive at once enter the host one by one, and free their room one by one.
     assertEquals(100 * 4 * packets, counter.byRequester.get(0), 4 * packets + 1);
   }
 
   /**
-   * Node 0 has requests at eight nodes that answer faster than its buffer takes answers in, so that
-   * theirs back up into their NICs. Their own requests must not wait for that.
+   * Node 0 has requests at eight nodes, which answer faster than its buffer accepts answers. Their
+   * answers back up into their NICs; their own requests must not wait for that.
    */
   @Test
   void shouldSendRequestsAtTheirBirthWhileResponsesAreStuck() {
@@ -334,7 +341,7 @@ class CascadeRatesTest {
               }
             })
         .run();
-    // At most what is being sent already.
+    // The delay is at most the transmission that is in progress.
     assertTrue(delays.last() <= 200, "issued late by " + delays.last());
   }
 }

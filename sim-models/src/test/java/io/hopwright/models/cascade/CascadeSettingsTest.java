@@ -283,7 +283,7 @@ class CascadeSettingsTest {
     assertEquals(List.of(100, 100, 200), capacities(runs.with("machine.blueLinks", "optical")));
   }
 
-  /** Capacity of the VCs of each kind of link, in flits. */
+  /** Returns the capacity of the VCs of each kind of link, in flits. */
   private static List<Integer> capacities(Case runs) {
     return CascadeSettings.of(runs.settings()).router().design().kinds().stream()
         .filter(PortKind::link)
@@ -291,7 +291,7 @@ class CascadeSettingsTest {
         .toList();
   }
 
-  /** A tail has left its output when the packet arrives at the next. */
+  /** The tail of a packet must have left its output before the packet arrives at the next. */
   @Test
   void shouldRefuseHopsShorterThanAPacket() {
     for (String rates : List.of("", "link.opticalMegabitsPerSecond=1000")) {
@@ -305,7 +305,7 @@ class CascadeSettingsTest {
     }
   }
 
-  /** Every buffer holds a packet, every event word and route word what is largest. */
+  /** Every buffer holds the longest packet; event words and route words hold the largest values. */
   @Test
   void shouldAllowNothingThatDoesNotFit() {
     final Map<String, Parameter> parameters =

@@ -79,8 +79,8 @@ class CascadeTrapsTest {
   }
 
   /**
-   * Small messages: a thousand requests are a hundred steps of the shift, and nodes are far apart
-   * in it. Large ones: all nodes of a group send to the same group for long.
+   * With small messages, a thousand requests are a hundred steps of the shift, and nodes get far
+   * apart in it. With large ones, all nodes of a group send to the same group for a long time.
    */
   @Tag("slow")
   @Test
@@ -93,7 +93,7 @@ class CascadeTrapsTest {
     assertTrue(allToAll("all-to-all", 4_096) < 0.88 * allToAll("all-to-all-random", 4_096));
   }
 
-  /** The tiles through which each node of an Aries sends requests, to nodes of the next. */
+  /** Returns the tiles through which each node of an Aries sends requests to nodes of the next. */
   private static Map<Integer, Set<Integer>> tiles(Map<Integer, Integer> pairs) {
     final Map<Integer, Set<Integer>> tiles = new TreeMap<>();
     CascadeBench.machine(1, 2, 2)
@@ -123,7 +123,7 @@ class CascadeTrapsTest {
       fallenInto = "two of the four tiles for each NIC of a pair",
       shown = Shown.IN_THE_SOURCE)
   void shouldSendThroughAnyTileOfThePair() {
-    // Alone, two tiles are enough: each is busy for two requests of the host.
+    // For one node two tiles are enough: each is busy for two requests of the host.
     assertEquals(Map.of(1, Set.of(40, 41)), tiles(Map.of(1, 2)));
     final Map<Integer, Set<Integer>> both = tiles(Map.of(0, 2, 1, 3));
     assertEquals(Map.of(0, Set.of(40, 42), 1, Set.of(41, 43)), both);

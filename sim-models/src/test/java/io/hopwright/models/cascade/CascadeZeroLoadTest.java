@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** At zero load every packet takes the sum of its parts, on the right route. */
 class CascadeZeroLoadTest {
-  /** Written out: both NICs, a hop per link, and the host interface of the receiver. */
+  /**
+   * Returns the sum of the parts: both NICs, a hop per link, and the host interface of the
+   * receiver.
+   */
   private static long request(int hops, int data) {
     return 15_312 + 15_313 + 4_375L * hops + 102 + (25 * data + 8) / 9;
   }
@@ -198,7 +201,10 @@ class CascadeZeroLoadTest {
     assertEquals(0L, summary.get("packetsUnfinished"));
   }
 
-  /** The time of a round trip shows in how often a node that waits for each answer gets one. */
+  /**
+   * A node with one outstanding request sends one per round trip, so that its rate gives the round
+   * trip.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"deterministic", "deterministic-valiant"})
   void shouldSendOneRequestPerRoundTripIfOneMayBeOutstanding(String mode) {

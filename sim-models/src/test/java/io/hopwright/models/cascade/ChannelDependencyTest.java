@@ -62,8 +62,8 @@ class ChannelDependencyTest {
    * Packet in flight.
    *
    * @param goal within the group it is in
-   * @param aries that is the goal, {@link Dragonfly#NONE} if any may be
-   * @param source its group
+   * @param aries the goal, {@link Dragonfly#NONE} if any may be it
+   * @param source group of the source
    */
   private record Packet(Goal goal, int aries, int source, int links, int blue, boolean rootPassed) {
     Packet overLocal() {
@@ -83,7 +83,7 @@ class ChannelDependencyTest {
     }
   }
 
-  /** All routes on a system, under a VC rule and an order of colours. */
+  /** All routes of a system, under a VC rule and an order of colours. */
   private static final class Routes implements ChannelDependencies.Routing<Packet> {
     final Dragonfly dragonfly;
     final Rule rule;
@@ -140,7 +140,10 @@ class ChannelDependencyTest {
       return packet.rootPassed ? within ? Kind.WITHIN : Kind.ACROSS : Kind.MINIMAL;
     }
 
-    /** A packet to the source's group has its root in it, and never leaves it. */
+    /**
+     * Returns the blue hops of a packet; a packet within one group has its root there and never
+     * leaves it.
+     */
     private List<ChannelDependencies.Hop<Packet>> blueHops(int router, Packet packet, Goal next) {
       final List<ChannelDependencies.Hop<Packet>> hops = new ArrayList<>();
       for (int port = Dragonfly.BLUE; port < Dragonfly.TILES; port++) {

@@ -31,7 +31,7 @@ class CollectivesOfJobsTest {
   private static final long POST = 191;
   private static final long UNIT = 3_500;
 
-  /** Over one link, from the issue until it reaches the NIC. */
+  /** Ticks over one link, from the issue of a packet until it reaches the NIC. */
   private static final long ACROSS = 6_562 + 4_375 + 6_563;
 
   private static final Case MACHINE =
@@ -58,7 +58,7 @@ class CollectivesOfJobsTest {
     return makespan(model.result());
   }
 
-  /** The example of the page, and what ranks of a node and nodes alone take. */
+  /** The example of the page, then collectives within nodes only and of one rank. */
   @ParameterizedTest
   @ValueSource(strings = {"barrier", "allreduce 8"})
   void shouldTakeTheSumOfItsParts(String what) {
@@ -77,7 +77,7 @@ class CollectivesOfJobsTest {
     assertEquals(single + 2 * LOCAL, makespan(job(MACHINE, 6, 3, "barrier")));
   }
 
-  /** When nodes are through, one link apart each, that join at ticks of their own. */
+  /** Returns when each node is through. Nodes are one link apart and join at different ticks. */
   private static long[] through(int radix, long... joins) {
     final int nodes = joins.length;
     final long[] up = new long[nodes];
@@ -108,7 +108,7 @@ class CollectivesOfJobsTest {
     return (free[node] + 15) / 16;
   }
 
-  /** Sixteen nodes of a chassis, a blade each; rank 4·i of 64 takes part. */
+  /** Sixteen nodes of a chassis, one per blade; rank 4·i of 64 takes part. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 15})
   void shouldTakeWhatAListOfEventsSays(int radix) {
@@ -136,7 +136,7 @@ class CollectivesOfJobsTest {
     }
   }
 
-  /** Ever later, all end as much later. */
+  /** If one rank joins later, the collective ends as much later for all. */
   @Test
   void shouldHoldAllBackUntilTheLastHasCome() {
     final String late = "if rank == 37 { compute %d us }; allreduce 8";
@@ -158,7 +158,7 @@ class CollectivesOfJobsTest {
     assertEquals(0L, summary.get("collectiveResultsWrong"));
   }
 
-  /** What is combined is in the digest. */
+  /** The digest covers the combined values. */
   @Test
   void shouldHaveADigestOfResults() {
     final Case model = job(TWO_GROUPS, 5, 1, "allreduce 8");
@@ -197,7 +197,10 @@ class CollectivesOfJobsTest {
     assertEquals(whole.text(), whole.set("partition.groups=1").text());
   }
 
-  /** Two names of one list are one communicator; sums of more than a word are done as usual. */
+  /**
+   * Two names of one list are one communicator; sums of more than one word use the software
+   * collective.
+   */
   @Test
   void shouldRefuseWhatEnginesDoNotDo() {
     final String many =

@@ -30,7 +30,7 @@ final class FaultCases {
   private static final List<String> IN_ORDER =
       List.of("deterministic", "in-order", "deterministic-valiant");
 
-  /** Cases picked by hand: failures at the start, in use, and without a route left. */
+  /** Cases picked by hand: failures at the start, in use, and without a remaining route. */
   static final String PICKED =
       """
       fault.blades.a.aries=1 fault.blades.b.aries=2 fault.blades.b.atTick=30000 fault.reactionTicks=25000 fault.quiesceTicks=25000 nic.timeoutTicks=150000 nic.outstanding=9
@@ -49,7 +49,7 @@ final class FaultCases {
 
   private FaultCases() {}
 
-  /** Returns a case with some of all that, as far as it fits to what there is. */
+  /** Returns a case with some of these settings, as far as the machine allows. */
   static Case random(Case given, Random random) {
     Case model = given.with("router.gateways", "any");
     model = modes(model, random);
@@ -83,7 +83,7 @@ final class FaultCases {
         .with("workload.routing", inTurn);
   }
 
-  /** Returns a case with some links and blades that fail, as far as it fits. */
+  /** Returns a case with some links and blades that fail, as far as the machine allows. */
   static Case faults(Case given, Random random) {
     Case model = given;
     for (int i = random.nextInt(1, 8); i > 0; i--) {
@@ -113,8 +113,8 @@ final class FaultCases {
   }
 
   /**
-   * Returns a case with up to two of its first blades failing before a tick, with the ranks that
-   * are there, as far as it fits.
+   * Returns a case in which up to two of its first blades fail before a tick, with the ranks on
+   * them, as far as the machine allows.
    */
   static Case lostRanks(Case given, Random random, int blades, long beforeTick) {
     Case model = given;

@@ -20,16 +20,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compares the fast model and the reference model on random programs: messages are lost while links
- * and blades fail, ranks are lost with their blades, and requests are given up ("Jobs" of {@code
- * docs/models/cascade-faults.md}), with NICs of both models.
+ * Compares the fast model and the reference model on random programs, with NICs of both models.
+ * Messages are lost while links and blades fail, ranks are lost with their blades, and requests are
+ * given up ("Jobs" of {@code docs/models/cascade-faults.md}).
  */
 class FaultyJobsSecondModelTest {
   private static final int FEW = 2;
   private static final int MANY = 300;
   private static final int BLADES_OF_RANKS = 3;
 
-  /** What only the fast model measures. */
+  /** Results that only the fast model measures. */
   private static final List<String> UNKNOWN =
       List.of("saturated", "backlogGrowth", "steady", "steadiness");
 
@@ -61,7 +61,7 @@ class FaultyJobsSecondModelTest {
             .with("jobs.a.ranks", 4 * BLADES_OF_RANKS * perNode)
             .with("jobs.a.ranksPerNode", perNode)
             .with("jobs.a.repeat", random.nextInt(1, 3));
-    // A request that is answered may be waited for all the same, which only blocked ranks show.
+    // A rank may wait for a request that was answered; only reports of blocked ranks show this.
     final boolean givesUp = random.nextBoolean();
     final Case both = seed % 2 == 0 && !givesUp ? machine : besideBackground(machine);
     final Case scarce = aries ? both.with("nic.transactions", oneOf(random, 2, 255)) : both;
@@ -70,7 +70,7 @@ class FaultyJobsSecondModelTest {
     return givesUp ? failing.with("nic.timeoutTicks", random.nextLong(150_000, 300_000)) : failing;
   }
 
-  /** Has another job go on forever on nodes of its own. */
+  /** Adds another job that runs forever on nodes of its own. */
   private static Case besideBackground(Case machine) {
     return machine
         .with("jobs.b.program", TestJob.file("forever { alltoall 60; compute 2 us }"))
@@ -128,7 +128,7 @@ class FaultyJobsSecondModelTest {
     shouldMeasureTheSame(seed);
   }
 
-  /** Otherwise the comparison would say little. */
+  /** The comparison is worth little without many losses. */
   @Test
   @Tag("slow")
   void shouldLoseAndGiveUpMuch() {

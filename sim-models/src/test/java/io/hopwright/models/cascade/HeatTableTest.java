@@ -30,7 +30,7 @@ class HeatTableTest {
     return mean.isPresent() ? (Double) mean.getAsDouble() : null;
   }
 
-  /** Compared with the table of all ports, which is counted apart. */
+  /** The expected values come from the table of all ports, which is counted separately. */
   @ParameterizedTest
   @ValueSource(longs = {0, 2})
   void shouldHaveTheMeanOfEachColourOfEachAries(long ioBlades) {

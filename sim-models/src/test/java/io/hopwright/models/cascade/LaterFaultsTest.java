@@ -34,7 +34,7 @@ class LaterFaultsTest {
         .filter(run -> !later(run).isEmpty());
   }
 
-  /** Returns the ticks of failures after tick 0, by the keys of these failures. */
+  /** Returns the ticks of failures after tick 0, by their keys. */
   private static Map<String, Long> later(Case run) {
     final Map<String, Long> keys = new TreeMap<>(run.network().effectiveFrom());
     keys.keySet().removeIf(key -> !key.startsWith("fault.") || OF_FIRST.contains(key));
@@ -42,7 +42,7 @@ class LaterFaultsTest {
     return keys;
   }
 
-  /** Returns the run without failures from a tick on, other than those that cannot begin later. */
+  /** Returns the run without failures from a tick on, except failures that cannot begin later. */
   private static Case healthy(Case run, long from) {
     final Map<String, Long> later = later(run);
     later.values().removeIf(tick -> tick < from);
@@ -65,7 +65,7 @@ class LaterFaultsTest {
     branches(run, healthy, first, random);
   }
 
-  /** Returns whether there was a state before the tick. */
+  /** Returns whether a state was saved before the tick. */
   private static boolean branches(Case before, Case after, long first, Random random) {
     final long tick = 1 + random.nextLong(first);
     final SavedRun state = ResumedRun.of(before.network(), SavedRun.NOTHING, tick).state();

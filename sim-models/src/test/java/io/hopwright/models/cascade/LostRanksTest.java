@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Ranks on failing blades ("Jobs" of {@code docs/models/cascade-faults.md}). Blade 1 has the nodes
- * 4 to 7, blade 2 the nodes 8 to 11.
+ * Jobs with ranks on blades that fail ("Jobs" of {@code docs/models/cascade-faults.md}). Blade 1
+ * has the nodes 4 to 7, blade 2 the nodes 8 to 11.
  */
 class LostRanksTest {
   /** Completed run. */
@@ -63,7 +63,10 @@ class LostRanksTest {
       return NamedRanks.lines(outcome);
     }
 
-    /** Requests of collectives have no time-outs: a NIC that has lost one waits forever. */
+    /**
+     * Returns whether the run ended at rest. Requests of collectives have no time-outs: a NIC that
+     * has lost one waits forever.
+     */
     private boolean isAtRest() {
       final boolean all = summary.get("requestsOutstanding").equals(0L);
       return outcome.partitions().stream()
@@ -71,7 +74,7 @@ class LostRanksTest {
     }
   }
 
-  /** Sixteen nodes, of which the first ranks are on the first, one each. */
+  /** Returns sixteen nodes, the first of which have one rank each. */
   private static Case machine(String nic, String program, long ranks) {
     return Case.of(new Cascade())
         .set("machine.groups=1 machine.chassisPerGroup=1 machine.bladesPerChassis=4")
@@ -93,7 +96,7 @@ class LostRanksTest {
 
   // ---------------------------------------------------------------------------- who waits
 
-  /** Whoever waits for a lost rank is named, and so is that rank. */
+  /** Messages name each rank that waits for a lost rank, and the lost rank. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -130,7 +133,7 @@ class LostRanksTest {
     assertEquals(waiting, beside.waiting());
   }
 
-  /** Adds a job that goes on forever, on what is left of blade 1 and behind it. */
+  /** Adds a job that runs forever on the rest of blade 1 and on the nodes after it. */
   private static Case besideBackground(Case model) {
     final String pairs =
         "forever { compute 1 us; if rank > 2 { let peer = rank - 1 + 2 * (rank % 2)\n"
@@ -140,7 +143,10 @@ class LostRanksTest {
         .with("jobs.noise.background", true);
   }
 
-  /** Who has joined waits for the one that has not, which waits for what comes after that. */
+  /**
+   * Ranks that have joined wait for the one that has not, which waits for a message that is sent
+   * after the collective.
+   */
   @Test
   void shouldNameWhoHasNotJoined() {
     final String program =
@@ -223,7 +229,10 @@ class LostRanksTest {
 
   // ---------------------------------------------------------------------------- when
 
-  /** What would be complete in the tick of the loss is not, what was one before is. */
+  /**
+   * An operation that would be complete in the tick of the loss is not complete; one that ended
+   * before is.
+   */
   @ParameterizedTest
   @CsvSource({"rate, host, 300", "aries, host, 300", "rate, offload, 0", "aries, offload, 0"})
   void shouldLoseBeforeAnythingCountsInTheTick(String nic, String progress, long recvTicks) {
@@ -303,7 +312,9 @@ class LostRanksTest {
       fence
       """;
 
-  /** The same of ranks whose program is a graph: what ranks 8 to 23 of three do for each other. */
+  /**
+   * Returns the same program as a graph: the exchange of ranks 8 to 23, which are on three blades.
+   */
   private static String graph() {
     final StringBuilder text = new StringBuilder("num_ranks 24\n");
     for (int rank = 0; rank < 24; rank++) {
@@ -326,10 +337,10 @@ class LostRanksTest {
   }
 
   /**
-   * Two blades with two ranks a node, which only talk to each other, fail one after the other, at
-   * any tick: nothing is left of them, whatever they were doing, and the others end.
+   * Two blades fail one after the other, at any tick. Each node has two ranks, which talk only to
+   * each other. Nothing of them remains, whatever they were doing, and the other ranks end.
    */
-  /** NIC, rendezvous, progress, and what else ranks do. */
+  /** Columns: NIC, rendezvous, progress, and the further operations of the ranks. */
   private static final String KINDS =
       """
       rate | put | calls | iput to peer 500; put to peer 700
@@ -398,7 +409,7 @@ class LostRanksTest {
     assertEquals(text, model.set("partition.groups=1").text());
   }
 
-  /** A blade of which others ask much is lost beside a job that nobody waits for. */
+  /** A blade that receives many requests fails beside a job in the background. */
   @ParameterizedTest
   @CsvSource({
     "rate, put to peer 3000",

@@ -26,7 +26,7 @@ class SendsTest {
     return model.result().summary();
   }
 
-  /** With enough buffers Sends are as Puts. */
+  /** With enough buffers a Send takes as long as a Put. */
   @ParameterizedTest
   @CsvSource({"8, 1", "500, 3", "5000, 9"})
   void shouldTakeAsLongAsPuts(long bytes, int ranks) {
@@ -40,7 +40,7 @@ class SendsTest {
     assertEquals(run(sends.set("workload.operation=bte-put")).get("digest"), result.get("digest"));
   }
 
-  /** Each channel has buffers of its own, none of which is posted again in time. */
+  /** Each channel has its own buffers, none of which is posted again in time. */
   @ParameterizedTest
   @CsvSource({"1, 3", "3, 1", "4, 2", "6, 2"})
   void shouldRefuseWhatHasNoBuffer(int ranks, long buffers) {
@@ -55,11 +55,11 @@ class SendsTest {
     assertTrue((long) result.get("sendsRefused") > 0);
   }
 
-  /** One Send after the other; a buffer that is there again just in time. */
+  /** Sends follow one another; the only buffer is posted again just in time. */
   @Test
   void shouldPostBuffersAgain() {
     final Case blocking = STREAM.set("bte.buffers=1 workload.blocking=true");
-    // From the delivery of a Send until the next one reaches the NIC: event, descriptor, read.
+    // Time from the delivery of a Send until the next one reaches the NIC: event, descriptor, read.
     final long between = 92_219 + 65_750 - 125 - 8_750 - 65_750;
     assertEquals(0L, run(blocking.with("bte.repostTicks", between)).get("sendsRefused"));
     final Map<String, ?> late = run(blocking.with("bte.repostTicks", between + 1));
@@ -77,7 +77,7 @@ class SendsTest {
     assertEquals(0L, run(large.set("bte.bufferBytes=1000")).get("sendsRefused"));
   }
 
-  /** All to one, fewer buffers than Sends, packets that overtake each other. */
+  /** All nodes send to one, which has fewer buffers than Sends; packets overtake each other. */
   @ParameterizedTest
   @CsvSource({"many-to-one, adaptive", "uniform, valiant"})
   void shouldNotDependOnTheSplit(String kind, String routing) {

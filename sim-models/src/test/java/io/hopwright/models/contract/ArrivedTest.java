@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the longest.
  */
 class ArrivedTest {
-  /** Of each machine sources that offer far too much, and that are not followed. */
+  /** Returns overloaded sources of each machine, in runs that are not followed. */
   static Stream<Case> overloaded() {
     return Stream.of(
             Case.of(new BlueGeneL()).set("machine.shape=4x4x2 workload.load=2 run.ticks=6000"),
@@ -80,7 +80,7 @@ class ArrivedTest {
     assertTrue(sources.rows().stream().allMatch(row -> row.get(2) == null && row.get(3) == null));
   }
 
-  /** All small machines of the contract that come to rest, nothing being lost. */
+  /** Returns all small machines of the contract that end at rest without losses. */
   static Stream<Case> ending() {
     return MachineCases.wanted()
         .flatMap(MachineCases::runs)

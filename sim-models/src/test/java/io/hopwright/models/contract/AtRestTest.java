@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * returned.
  */
 class AtRestTest {
-  /** Long enough for the last credits to come home before the next tick of the grid. */
+  /** The grid is long enough for the last credits to return before its next tick. */
   private static final long GRID_TICKS = 500_000;
 
   static Stream<Case> drained() {
@@ -40,7 +40,7 @@ class AtRestTest {
         .filter(run -> RunPlan.end(run.settings()) == RunPlan.End.DRAINED);
   }
 
-  /** Not those on which nothing but jobs runs. */
+  /** Returns all machines except those that run jobs only. */
   static Stream<MachineCases> machines() {
     return MachineCases.all().stream().filter(cases -> drained(cases).findAny().isPresent());
   }

@@ -40,12 +40,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BaselineTest {
   private static final String TNW = "TNW";
 
-  /** Programs of each machine in the ordinary build; those of TNW seldom delay each other. */
+  /**
+   * Returns the number of programs per machine in the ordinary build; those of TNW seldom delay
+   * each other.
+   */
   private static int few(String machine) {
     return machine.equals(TNW) ? 16 : 8;
   }
 
-  /** Job that ended on the machine and on the baseline. */
+  /** Times of a job that ended both on the machine and on the baseline. */
   private record Compared(String name, long here, long there, boolean sameOrder) {
     double slowdown() {
       return (double) here / there;
@@ -112,7 +115,10 @@ class BaselineTest {
     };
   }
 
-  /** Arrivals take no processor, if they can, and no message is announced first. */
+  /**
+   * Returns a case in which arrivals take no processor time, where this is possible, and every
+   * message is eager.
+   */
   private static Case inOrder(String machine, Case drawn) {
     return drawn
         .set("software.copyTicks=0 software.matchTicks=0 software.eagerBytes=1000000")
@@ -195,15 +201,15 @@ class BaselineTest {
 
   private static final long[] ONE = {1};
 
-  /** Nothing, less than a packet, several packets, messages announced first, and a long one. */
+  /** Sizes: empty, less than a packet, several packets, a rendezvous message, and a long one. */
   private static final long[] SIZES = {0, 17, 1_000, 9_000, 60_000};
 
-  /** To peers that are not the nearest one: less than a packet, and a message announced first. */
+  /** Sizes for peers that are not the nearest one: less than a packet, and a rendezvous message. */
   private static final long[] FAR_SIZES = {17, 9_000};
 
   /**
-   * Machines, ranks, peers and kinds of one message, of a message there and back, and so on, with
-   * the most that they take of the baseline: 1 where it is exact.
+   * Machines, ranks, peers and kinds: one message, a message and its answer, and so on. The last
+   * column is the largest ratio to the baseline: 1 where the baseline is exact.
    */
   private static final String MESSAGES =
       """
@@ -246,7 +252,10 @@ class BaselineTest {
       cascade | nic.model=aries machine.groups=2 machine.bladesPerChassis=4 machine.chassisPerGroup=2 ce.radix=2 | 41 | 0 | barrier | 1.02
       """;
 
-  /** Sizes take turns: kinds at odd places of a row try those that the others leave out. */
+  /**
+   * Each kind tries every second size; kinds at odd places of a row try the sizes that the others
+   * omit.
+   */
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = MESSAGES)
   void shouldTakeWhatAMessageTakesAlone(
@@ -293,7 +302,7 @@ class BaselineTest {
     }
   }
 
-  /** What a rank sends last is not ahead of what it has sent before, however long that is. */
+  /** The last message of a rank does not overtake earlier ones, however long they are. */
   @ParameterizedTest
   @CsvSource({
     "bluegene-l, ''",
@@ -316,7 +325,7 @@ class BaselineTest {
     }
   }
 
-  /** Three links of a torus or a chassis that have failed make ways longer, not shorter. */
+  /** Three failed links of a torus or a chassis make paths longer, not shorter. */
   @ParameterizedTest
   @CsvSource({
     "bluegene-l, machine.shape=4x4x2 machine.deadLinks=0;8;100, 32",

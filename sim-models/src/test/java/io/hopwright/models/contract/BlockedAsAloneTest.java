@@ -38,18 +38,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Ranks are reported as blocked beside a background job exactly if they are blocked without it.
- * Without a background job this is detected because no event is pending, which needs no counts of
- * the work in progress.
+ * Without a background job this is detected because no event is pending; no count of the work in
+ * progress is needed.
  */
 class BlockedAsAloneTest {
   private static final long GRID = 500;
 
-  /** Far beyond the end of all that is drawn. */
+  /** A tick far beyond the end of all drawn programs. */
   private static final long LAST_TICK = 2_000_000_000;
 
   private static final String BACKGROUND = "back";
 
-  /** Waits for each other, as soon as what they say first has come. */
+  /** Ranks that wait for each other as soon as the first message has arrived. */
   private static final TestJob STUCK =
       TestJob.of(
           """
@@ -60,7 +60,7 @@ class BlockedAsAloneTest {
           """,
           2);
 
-  /** Is waited for, in what it does after a long while. */
+  /** Ranks that wait for a send that happens only after a long time. */
   private static final TestJob SLOW =
       TestJob.of(
               """
@@ -78,8 +78,8 @@ class BlockedAsAloneTest {
           .inBackground();
 
   /**
-   * A link and a blade that fail, and lose what is on them; no NIC runs out of what lost packets
-   * keep.
+   * A link and a blade that fail and lose their packets. Each NIC has enough requests for those
+   * that stay outstanding.
    */
   private static final String FAULTS =
       " fault.links.x.port=0 router.routing=minimal nic.outstanding=1024 run.ticks=1000000";
@@ -190,8 +190,8 @@ class BlockedAsAloneTest {
     }
 
     /**
-     * Returns jobs at random, every third time a graph in place of the first program; not with
-     * faults, as its long messages lose more than NICs keep in mind.
+     * Returns random jobs; in every third case a graph replaces the first program. Cases with
+     * faults have no graphs, whose long messages lose more than NICs can remember.
      */
     private Case random(long seed, RandomPrograms drawn) {
       final Random random = new Random(seed);
@@ -273,12 +273,13 @@ class BlockedAsAloneTest {
 
   // ---------------------------------------------------------------- at random
 
-  /** Compares jobs alone, beside one that only computes, and beside one that sends. */
+  /** Compares jobs alone, beside a job that only computes, and beside one that sends. */
   private static void compare(On on, Case model) {
     final End alone = run(model, LAST_TICK);
     final End beside = run(on.with(IDLE, BACKGROUND, model), alone.stopTick + 1);
     if (on.hasFaults() && beside.stopTick <= model.settings().integer(LOSS)) {
-      compare(on, model.with(LOSS, beside.stopTick - 1)); // Alone, it would fail before the end.
+      // Alone, this run would fail before its end.
+      compare(on, model.with(LOSS, beside.stopTick - 1));
       return;
     }
     assertEquals(alone.ending, beside.ending);
@@ -290,7 +291,10 @@ class BlockedAsAloneTest {
     }
   }
 
-  /** Compares what a seed says, and that beside a job that waits forever; returns how many. */
+  /**
+   * Compares the programs of a seed, alone and with a job that waits forever. Returns the number of
+   * comparisons.
+   */
   private static int compare(On on, long seed) {
     final RandomPrograms drawn = RandomPrograms.of(seed, on.host);
     if (drawn.hasBackground()) {
@@ -314,7 +318,9 @@ class BlockedAsAloneTest {
     return compared;
   }
 
-  /** Compares {@code count} programs or more, each alone and beside others, from a seed on. */
+  /**
+   * Compares at least {@code count} programs, starting from a seed, each alone and beside others.
+   */
   private static void compare(On on, long first, int count) {
     assumeTrue(RandomCases.wants(on.name()));
     int compared = 0;

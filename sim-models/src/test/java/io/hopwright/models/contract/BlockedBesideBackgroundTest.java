@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A job whose ranks are blocked ends the run although a background job continues. It ends at the
- * tick at which an equal job would end that does not wait forever: not earlier, however slow the
- * job is, and not later.
+ * A job whose ranks are blocked ends the run although a background job continues. The run ends at
+ * the tick at which an equal job would end that does not wait forever: not earlier, however slow
+ * the job is, and not later.
  */
 class BlockedBesideBackgroundTest {
   private static final List<ProgressKind> HOST_AND_CALLS =
@@ -41,10 +41,10 @@ class BlockedBesideBackgroundTest {
   private static final String ANY_AMO = "iamo to (rank + 2) % 4\namo to (rank + 1) % 4\n";
   private static final String BARRIER = "barrier using hardware\n";
 
-  /** Of a start, in us. */
+  /** Start of a job, in us. */
   private static final long PICOSECONDS = 1_000_000;
 
-  /** Of machines and software every build tries one in so many, in their order. */
+  /** Every build runs one of this number of machines and kinds of software, in their order. */
   private static final int ONE_IN = 5;
 
   /** Machine on which neighbouring pairs of nodes have their own jobs. */
@@ -100,10 +100,10 @@ class BlockedBesideBackgroundTest {
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<ProgressKind> progress;
 
-    /** How large messages are asked for, unless {@code put}. */
+    /** Setting for the rendezvous of large messages, unless it is {@code put}. */
     private final String rendezvous;
 
-    /** What its interfaces do beside messages. */
+    /** Operations of its interfaces other than messages. */
     private final String more;
 
     On(Case machine, List<ProgressKind> progress, String rendezvous, String more) {
@@ -113,7 +113,7 @@ class BlockedBesideBackgroundTest {
       this.more = more;
     }
 
-    /** All that a rank can do, at the end of which nothing of it is in progress. */
+    /** Returns a program of all operations of a rank; at its end none is in progress. */
     private String everything() {
       return """
       sendrecv to (rank + 2) % 4 100 from (rank + 2) % 4
@@ -143,7 +143,7 @@ class BlockedBesideBackgroundTest {
     }
   }
 
-  /** Each waits for a message that the other sends behind it. */
+  /** Statements with which two ranks wait for messages that either sends only afterwards. */
   private static final String WAITING =
       "recv from (rank + 2) % 4 tag 9\nsend to (rank + 2) % 4 1 tag 9\n";
 
@@ -151,7 +151,7 @@ class BlockedBesideBackgroundTest {
     return TestJob.of(text, 4).perNode(2);
   }
 
-  /** Adds one in the background, and all that are given. */
+  /** Adds a background job and all given jobs. */
   private static Case besides(Case machine, TestJob... jobs) {
     Case model = machine;
     for (int i = 0; i < jobs.length; i++) {
@@ -162,13 +162,11 @@ class BlockedBesideBackgroundTest {
     return job(ring).on(model, "noise", PICOSECONDS).with("jobs.noise.background", true);
   }
 
-  /**
-   * Tick from which on all foreground ranks have ended or cannot move any more, and the waiting
-   * ranks.
-   */
+  /** Tick from which all foreground ranks have ended or are blocked, and the waiting ranks. */
   private record End(long tick, List<String> waiting) {
     /**
-     * Simulates tick by tick, as an executor may not: windows as long as the lookahead tell less.
+     * Simulates tick by tick. Executors do not do this, and windows as long as the lookahead show
+     * less.
      */
     static End of(Case model) {
       final Partition whole = model.network().build(0);
@@ -186,7 +184,7 @@ class BlockedBesideBackgroundTest {
     }
   }
 
-  /** Machines and software: what a build tries, and the others. */
+  /** Returns pairs of machine and software: those that every build runs, or the others. */
   private static Stream<Arguments> machines(boolean inEveryBuild) {
     final List<Arguments> all =
         Stream.of(On.values())
@@ -233,7 +231,7 @@ class BlockedBesideBackgroundTest {
         "job0.3");
   }
 
-  /** Another one starts when the first one waits already, in which some ranks have ended. */
+  /** A second job starts when ranks of the first are waiting already and some have ended. */
   @ParameterizedTest(name = "{0} {1} put={2}")
   @MethodSource("some")
   @Tag("slow")

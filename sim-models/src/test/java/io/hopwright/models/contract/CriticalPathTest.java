@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * model.
  */
 class CriticalPathTest {
-  /** So many runs are expected to have a job that ends. */
+  /** Number of runs that are expected to have a job that ends. */
   private static final int MANY = 3;
 
   private static <P extends Partition> Partition last(Network<P> network) {
@@ -38,7 +38,7 @@ class CriticalPathTest {
     return outcome.partitions().get(0);
   }
 
-  /** Returns whether a job had a path. */
+  /** Compares a seed's run; returns whether a job had a path. */
   private static boolean compare(ProgramsSecondModelTest.On on, long seed) {
     final long ticks = on == ProgramsSecondModelTest.On.ARIES ? 2_000_000 : 400_000;
     final Case model = on.random(seed).with("run.ticks", ticks).set("statistics.criticalPath=true");

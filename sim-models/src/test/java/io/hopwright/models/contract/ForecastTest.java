@@ -24,14 +24,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Forecasts against runs. For jobs the operations and messages are forecast, not their times. A
- * machine with an offered load below the bound keeps up: all that it delivered is counted.
+ * machine with an offered load below the bound keeps up: all of its deliveries are counted.
  */
 class ForecastTest {
   static Stream<Forecasted> forecasted() {
     return MachineCases.wanted().flatMap(MachineCases::forecasted);
   }
 
-  /** Every third one; the slow tests have the others. */
+  /** Returns every third forecast; the slow tests have the others. */
   static Stream<Forecasted> third() {
     return third(true);
   }

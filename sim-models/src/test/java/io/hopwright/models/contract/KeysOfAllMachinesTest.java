@@ -30,7 +30,7 @@ class KeysOfAllMachinesTest {
   /**
    * Words of a key that have another meaning on one machine than on the others.
    *
-   * @param reason why
+   * @param reason of the difference
    */
   private record OwnWords(String key, String machine, Set<String> words, String reason) {
     boolean isAbout(Meaning meaning) {
@@ -68,7 +68,7 @@ class KeysOfAllMachinesTest {
               Set.of("link", "whole"),
               "processor tiles are ports that carry packets, and no links"));
 
-  /** The end of a description that says where a default comes from. */
+  /** Last part of a description, which gives the source of a default. */
   private static final Pattern UNSET = Pattern.compile("; (that of .* )?[^;]*if not set.*");
 
   /** A key on a machine. */
@@ -77,7 +77,7 @@ class KeysOfAllMachinesTest {
       return parameter.key();
     }
 
-    /** Returns what the key does, without where its default comes from. */
+    /** Returns the description of the key without the source of its default. */
     String meaning() {
       return UNSET.matcher(parameter.description()).replaceFirst("");
     }

@@ -74,7 +74,7 @@ class KeysTest {
     }
   }
 
-  /** One that does nothing but jobs needs one. */
+  /** A machine without any kind of workload but jobs needs a job. */
   @ParameterizedTest
   @MethodSource("machines")
   void shouldBuildAMachineOfDefaultsThatNamesEveryResultBeforehand(Machine machine) {
@@ -113,7 +113,7 @@ class KeysTest {
     }
   }
 
-  /** Tells whether a machine knows this error; jobs have neither loads nor other ends. */
+  /** Returns whether a machine can have this error; jobs have neither loads nor other ends. */
   private static boolean has(Case busy, String key) {
     final boolean kinds = busy.settings().declares(WorkloadKeys.KIND);
     return switch (key) {
@@ -123,12 +123,14 @@ class KeysTest {
     };
   }
 
-  /** Returns what makes sources endless; of flows without a load they are. */
+  /** Returns the setting that makes sources endless; flows without a load are endless. */
   private static String saturated(Case busy) {
     return busy.settings().declares(WorkloadKeys.LOAD) ? "workload.load=saturated" : "";
   }
 
-  /** Returns what makes sources come to an end; empty if they do, or if nothing makes them. */
+  /**
+   * Returns the setting that makes sources end; empty if they end anyway, or if no setting does.
+   */
   private static String ending(Case busy) {
     final Stream<String> kinds =
         busy.machine().parameters().stream()

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class LastBirthTest {
   private static final long LAST = RunPlan.MAX_TICKS;
 
-  /** As few packets as a load may ask for: Cascade's would be millions. */
+  /** The load is so low that few packets are needed: Cascade would otherwise have millions. */
   @Test
   void shouldEndWhenNoPacketCanBeBorn() {
     check(

@@ -34,7 +34,7 @@ class LinkPictureTest {
         .set("statistics.heat=always");
   }
 
-  /** Columns of a table, by row. */
+  /** Returns columns of a table, by row. */
   private static List<List<Object>> rows(RunResult.Table table, String... columns) {
     final List<String> names = table.columns().stream().map(Metric::name).toList();
     final int kind = names.indexOf("kind");
@@ -58,7 +58,7 @@ class LinkPictureTest {
     return links;
   }
 
-  /** Compared with the table of links, which is computed apart. */
+  /** The expected loads come from the table of links, which is computed separately. */
   @ParameterizedTest
   @MethodSource("drawn")
   void shouldHaveTheLoadOfEveryLink(MachineCases cases) {

@@ -29,10 +29,10 @@ import java.util.stream.Stream;
 
 /** Configurations of a machine for the contract tests. */
 public interface MachineCases {
-  /** Of so many runs {@link #cutWithTables} has one in every build. */
+  /** Every build takes one of this number of runs from {@link #cutWithTables}. */
   int ONE_IN = 8;
 
-  /** Those of every machine; a new machine is one more line here. */
+  /** Returns the cases of every machine; a new machine needs one more line here. */
   static List<MachineCases> all() {
     return List.of(
         new BlueGeneCases(), //
@@ -56,12 +56,12 @@ public interface MachineCases {
         new TofuCases());
   }
 
-  /** Those of the machine that {@link RandomCases} are to try, of every machine without one. */
+  /** Returns the cases of the machine that {@link RandomCases} selects, or of every machine. */
   static Stream<MachineCases> wanted() {
     return all().stream().filter(cases -> RandomCases.wants(cases.machine().name()));
   }
 
-  /** Returns those of a machine. */
+  /** Returns the cases of a machine. */
   static MachineCases of(Machine machine) {
     return all().stream()
         .filter(cases -> cases.machine().name().equals(machine.name()))
@@ -71,7 +71,7 @@ public interface MachineCases {
 
   /**
    * Returns the runs of every machine with all tables and in few partitions, for tests of a run and
-   * of what follows from its state.
+   * of its continuations.
    *
    * @param inEveryBuild whether to return those for every build, one in eight, or all others
    * @param wanted whether a run is one for the test
@@ -94,31 +94,34 @@ public interface MachineCases {
 
   Machine machine();
 
-  /** Returns small machines that do something of every kind. */
+  /** Returns small machines that cover every kind of activity. */
   Stream<Case> runs();
 
-  /** Returns settings that cut the machines of {@link #runs}: whole, then in ever more parts. */
+  /**
+   * Returns settings that cut the machines of {@link #runs}: whole, then into more and more parts.
+   */
   List<String> cuts();
 
-  /** Returns settings that cut them into two to four. */
+  /** Returns settings that cut the machines into two to four partitions. */
   String fewCuts();
 
-  /** Returns settings that have all measured that can be. */
+  /** Returns settings that switch all measurements on. */
   String allTables();
 
-  /** Returns one of these tables, with rows of all that a partition has. */
+  /** Returns the table with a row for each link of a partition. */
   default String tableOfParts() {
     return LinkGrouping.LINK.table();
   }
 
-  /** Returns a machine of four partitions that are busy for a while. */
+  /** Returns a machine of four partitions that are busy for some time. */
   Case busy();
 
-  /** Returns a machine in which most partitions have nothing to do most of the time. */
+  /** Returns a machine in which most partitions are idle most of the time. */
   Case idle();
 
   /**
-   * Returns the windows to compare with that of the lookahead, in ticks: a few, or all that tell.
+   * Returns the windows to compare with that of the lookahead, in ticks: two, or all distinctive
+   * ones.
    */
   default List<Long> windows(long lookaheadTicks, boolean all) {
     return (all
@@ -130,24 +133,24 @@ public interface MachineCases {
         .toList();
   }
 
-  /** Returns digests of some runs. */
+  /** Returns runs by their expected digests. */
   Map<String, Case> goldens();
 
-  /** Returns cases for the reference model, picked by hand; small and short ones, or large ones. */
+  /** Returns hand-picked cases for the reference model: small and short ones, or large ones. */
   Stream<Case> picked(boolean large);
 
-  /** Returns a case for the reference model with everything set at random that can be. */
+  /** Returns a case for the reference model with as many random settings as possible. */
   Case random(long seed);
 
-  /** Returns the results and columns that this reference model leaves out beside all others. */
+  /** Returns the results and columns that only this reference model omits. */
   default List<String> unknown() {
     return List.of();
   }
 
-  /** Returns cases that ask for what the reference model does not know, by the key that does. */
+  /** Returns cases that the reference model does not support, by the key that requests it. */
   Map<String, Case> asking();
 
-  /** Returns cases that ask for each table of jobs, and others. */
+  /** Returns a case for each table of jobs, and the given others. */
   static Map<String, Case> withTables(Case machine, Map<String, Case> others) {
     final Map<String, Case> asking = new TreeMap<>(others);
     for (Key<?> key : JobTables.KEYS.keys()) {
@@ -157,10 +160,13 @@ public interface MachineCases {
     return asking;
   }
 
-  /** Returns cases with the least and the most share of what they forecast that may come true. */
+  /** Returns cases with the smallest and largest share of their forecast that a run may reach. */
   Stream<Forecasted> forecasted();
 
-  /** Returns jobs on a machine of twelve nodes or more, and how much of their packets come true. */
+  /**
+   * Returns jobs on a machine of twelve nodes or more, with the limits of the share of their
+   * forecast packets.
+   */
   static Stream<Forecasted> jobs(double least, double most, Case machine) {
     return machine
         .set("workload.kind=jobs jobs.a.ranks=12 jobs.a.compute.scale=0.01")
@@ -174,6 +180,6 @@ public interface MachineCases {
         .map(model -> new Forecasted(least, most, model));
   }
 
-  /** Case, and the share of its forecast that is reached. */
+  /** Case, and limits for the share of its forecast that a run reaches. */
   record Forecasted(double least, double most, Case model) {}
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class MetricNamesTest {
   private static final String RUN = "";
 
-  /** A rate per node or link is told in the unit of the machine's paper. */
+  /** A rate per node or link has the unit of the paper about the machine. */
   private static final Set<String> RATES =
       Set.of(
           "throughput",
@@ -35,7 +35,7 @@ class MetricNamesTest {
           "bounds.linkThroughput",
           "linkGoodput");
 
-  /** What may have labels or meanings that differ, and why. */
+  /** Results whose labels or meanings may differ, and the reasons. */
   private static final Map<String, String> REASONS =
       Map.of(
           "shape",
@@ -79,7 +79,9 @@ class MetricNamesTest {
     return all;
   }
 
-  /** Returns what has several values among those of the same key, with who has which. */
+  /**
+   * Returns the values of each key with several different ones, and the machines that have them.
+   */
   private static Map<String, Map<Object, Set<String>>> several(
       List<Declared> declared, Function<Declared, String> key, Function<Declared, Object> value) {
     final Map<String, Map<Object, Set<String>>> values = new TreeMap<>();
@@ -94,8 +96,8 @@ class MetricNamesTest {
   }
 
   /**
-   * Returns the shape. Of members that are alike there may be others on another machine, which
-   * calls them otherwise: dimensions are kinds of ports.
+   * Returns the shape. Members with equal shapes may have other names on another machine:
+   * dimensions are kinds of ports.
    */
   private static List<?> shape(Metric metric) {
     return metric.members().isEmpty() || !metric.each().isEmpty()

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * are equal for every split and in reference models.
  */
 class OccupancyTest {
-  /** Sources that end, each packet of which is followed from its birth to its delivery. */
+  /** Returns sources that end; each packet is followed from its generation to its delivery. */
   static Stream<Case> drained() {
     return Stream.of(
             Case.of(new BlueGeneL())
@@ -77,7 +77,9 @@ class OccupancyTest {
                 model.values().containsKey("workload.load") ? model.set("run.ticks=20000") : model);
   }
 
-  /** What is at a place for so many ticks in all adds up to so many ticks at that place. */
+  /**
+   * The times of all packets at a place add up to the occupancy of that place, summed over ticks.
+   */
   @ParameterizedTest
   @MethodSource("drained")
   void shouldObeyLittlesLaw(Case model) {
@@ -115,7 +117,7 @@ class OccupancyTest {
     return (Double) ((Map<?, ?>) result.summary().get("occupancy")).get(place);
   }
 
-  /** A reader that always has another read has as many outstanding as it may, at all ticks. */
+  /** A reader that always has a further read keeps the maximum number outstanding at all ticks. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void shouldFindAllTagsOfASaturatedReaderTaken(int reads) {

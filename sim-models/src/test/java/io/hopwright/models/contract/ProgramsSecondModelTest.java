@@ -36,11 +36,11 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Compares both models on random programs that use the services of interfaces other than messages.
  */
 class ProgramsSecondModelTest {
-  /** What a reference model does not measure. */
+  /** Results that a reference model does not have. */
   private static final List<String> UNKNOWN =
       List.of("saturated", "backlogGrowth", "steady", "steadiness");
 
-  /** What that of the torus does not, beside these. */
+  /** Results that the reference model of the torus does not have, beside these. */
   private static final List<String> UNKNOWN_OF_BLUEGENE =
       List.of(
           "linkUtilizationByKind",
@@ -267,7 +267,7 @@ class ProgramsSecondModelTest {
     }
   }
 
-  /** Has some blades fail with the ranks on them, as far as that fits. */
+  /** Makes some blades fail with the ranks on them, as far as the machine allows. */
   private static Case losing(Case all, Random random, int blades) {
     final long reaction = Case.oneOf(random, 0L, 20_000L, 4_375_000L);
     final Case timing =
@@ -287,13 +287,17 @@ class ProgramsSecondModelTest {
         less.network();
         model = less;
       } catch (SettingsException refused) {
-        // It has failed before, or takes the last link between groups, or programs are wrong.
+        // The blade failed before, or it has the last link between groups, or the programs became
+        // invalid.
       }
     }
     return model;
   }
 
-  /** Some draw programs that wait forever, or have more groups than a node has channels. */
+  /**
+   * Returns whether the programs are valid. Some draw programs that wait forever, or have more
+   * groups than a node has channels.
+   */
   static boolean isRight(Case model) {
     try {
       model.network();
@@ -305,7 +309,10 @@ class ProgramsSecondModelTest {
     }
   }
 
-  /** With time-outs the fast model may notice it later: docs/models/cascade-faults.md#jobs. */
+  /**
+   * Limits the fast model to the reference run's end; with time-outs it may notice the block later:
+   * docs/models/cascade-faults.md#jobs.
+   */
   private static Case upTo(RunResult second, On on, Case model) {
     final boolean timesOut =
         (on == On.CASCADE || on == On.ARIES) && model.settings().has("nic.timeoutTicks");
@@ -345,7 +352,7 @@ class ProgramsSecondModelTest {
   void shouldAgreeOnProgramsAtRandom(On on) {
     assumeTrue(RandomCases.wants(on.name()));
     final long first = RandomCases.first(0);
-    // Seeds of BlueGene/L take five times as long as those of the others.
+    // Seeds of BlueGene/L take five times as long as others.
     final int usual = on == On.BLUEGENE ? 1 : 2;
     for (long seed = first; seed < first + RandomCases.count(usual); seed++) {
       compare(on, seed);

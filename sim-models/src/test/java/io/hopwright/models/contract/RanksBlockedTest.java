@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ranks that wait for each other are named, and so is a wildcard receive that took a message. */
+/** Messages name the ranks that wait for each other, and a wildcard receive that took a message. */
 class RanksBlockedTest {
   private static final String JOBS = "workload.kind=jobs ";
 
@@ -80,7 +80,7 @@ class RanksBlockedTest {
     return network.standstill(outcome);
   }
 
-  /** Returns why the ranks of a program are blocked, which is the same for all splits. */
+  /** Returns the reason why ranks of a program are blocked; it is the same for all splits. */
   private static Standstill stop(On on, String program) {
     final boolean groups = on == On.CASCADE || on == On.ARIES;
     final Case model =

@@ -64,7 +64,7 @@ class ResumeTest {
     shouldEndAsIfNothingHadHappened(run);
   }
 
-  /** Studies with everything at random, of machines and of programs in turn. */
+  /** The studies are random: machines and programs in turn. */
   @Test
   void shouldEndAsIfNothingHadHappenedInStudiesAtRandom(TestReporter reporter) {
     final List<LongFunction<Case>> draws =
@@ -108,7 +108,7 @@ class ResumeTest {
     return true;
   }
 
-  /** Returns a case that is split in another way, if its machine is one of those that can be. */
+  /** Returns a case that is split in another way, if its machine can be. */
   private static Case cut(Case drawn, Random random) {
     final List<String> cuts = new ArrayList<>(MachineCases.of(drawn.machine()).cuts());
     Collections.shuffle(cuts, random);
@@ -119,7 +119,7 @@ class ResumeTest {
           return cut;
         }
       } catch (SettingsException e) {
-        // It does not divide this machine.
+        // This cut does not divide the machine.
       }
     }
     return drawn;

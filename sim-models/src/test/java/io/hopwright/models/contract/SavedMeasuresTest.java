@@ -25,7 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Results do not depend on the partitions that were simulated in other JVMs. */
 class SavedMeasuresTest {
-  /** In every build either test takes one run in so many, of which the other has none. */
+  /**
+   * In every build each of the two tests takes one of this number of runs, none of which the other
+   * takes.
+   */
   private static final int ONE_IN = 20;
 
   static Stream<MachineCases> machines() {
@@ -146,7 +149,7 @@ class SavedMeasuresTest {
     }
   }
 
-  /** Rows of what was lost are missing; nobody else's stand in their place. */
+  /** Rows of lost partitions are missing; rows of other partitions do not take their place. */
   @ParameterizedTest
   @MethodSource("machines")
   void shouldTellOfOthersAsIfNobodyWasLost(MachineCases cases) {

@@ -20,17 +20,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The fast model and the reference model, written independently from the rule page of the machine,
  * deliver the same packets at the same ticks, with equal link utilization and equal fullness of
- * buffers: for every workload, policy and switch, and for random settings. Both are run through the
- * user's interface, so that they share nothing but the settings.
+ * buffers. This holds for every workload, policy and switch, and for random settings. Both are run
+ * through the user's interface, so that they share nothing but the settings.
  */
 class SecondModelTest {
-  /** Of a machine's picked cases every build tries one in so many, in their order. */
+  /** Every build runs one of this number of a machine's picked cases, in their order. */
   private static final int ONE_IN = 60;
 
   private static final int FEW = 1;
   private static final int MANY = 200;
 
-  /** Those of the machines that have a reference model. */
+  /** Returns the cases of machines that have a reference model. */
   static Stream<MachineCases> machines() {
     return MachineCases.wanted()
         .filter(cases -> cases.busy().settings().declares("machine.implementation"));

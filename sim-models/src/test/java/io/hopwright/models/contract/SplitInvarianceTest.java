@@ -29,7 +29,10 @@ class SplitInvarianceTest {
     return machines().flatMap(cases -> cases.runs().map(run -> run.set(cases.allTables())));
   }
 
-  /** Each run whole and in its smallest parts; every fourth one in a cut between, in turns. */
+  /**
+   * Returns each run whole and in its smallest parts; every fourth run has one of the cuts between
+   * in turn.
+   */
   static Stream<Arguments> runsAndCuts() {
     final List<Case> all = runs().toList();
     return IntStream.range(0, all.size())
@@ -106,7 +109,7 @@ class SplitInvarianceTest {
     }
   }
 
-  /** Some partitions have nothing to do any more in the measured interval, some have. */
+  /** In the measured interval some partitions are idle for good, others are not. */
   @ParameterizedTest
   @MethodSource("machines")
   void shouldNotDependOnTheCutWhenInterrupted(MachineCases cases) {

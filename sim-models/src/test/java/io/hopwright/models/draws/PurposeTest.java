@@ -24,7 +24,7 @@ class PurposeTest {
     }
   }
 
-  /** Reference models draw for fewer, and for gaps in arbitration alone. */
+  /** Reference models draw for fewer purposes; only they draw for gaps in arbitration. */
   @ParameterizedTest
   @EnumSource
   void shouldHaveTheSameNumberInReferenceModels(ReferenceDraws.Purpose purpose) {

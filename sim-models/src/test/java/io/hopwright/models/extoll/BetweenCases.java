@@ -45,12 +45,12 @@ final class BetweenCases {
 
   private BetweenCases() {}
 
-  /** Returns those that are picked by hand. */
+  /** Returns the cases picked by hand. */
   static List<Case> picked() {
     return MACHINE.drained().each(PICKED).toList();
   }
 
-  /** Returns a case of a seed. */
+  /** Returns the case of a seed. */
   static Case random(long seed) {
     final Random random = new Random(seed);
     final Case any = timed(MACHINE.with("seed", seed), random);

@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * docs/models/extoll.md}: hosts in between, accesses, and the assignment of accelerators to hosts.
  */
 class BetweenSecondModelTest {
-  /** Of the picked cases every build tries one in so many. */
+  /** Every build runs one of this number of picked cases. */
   private static final int ONE_IN = 5;
 
   private static final int MANY = 300;
 
-  /** What only the fast model measures. */
+  /** Results that only the fast model measures. */
   private static final List<String> UNKNOWN =
       List.of(
           "saturated",

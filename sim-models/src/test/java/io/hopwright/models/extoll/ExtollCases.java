@@ -39,7 +39,10 @@ public final class ExtollCases implements MachineCases {
       workload.kind=enumerate run.end=drained run.gridTicks=100000
       """;
 
-  /** Hosts between the network and accelerators or cluster nodes, two of each contract test. */
+  /**
+   * Settings with hosts between the network and accelerators or cluster nodes; two for each
+   * contract test.
+   */
   private static final String PATHS =
       """
       naa.transport=staged workload.transport=rma workload.load=0.2 workload.messageBytes=700 staging.chunkBytes=496 staging.chunkTicks=900 run.end=drained
@@ -47,7 +50,7 @@ public final class ExtollCases implements MachineCases {
       workload.kind=access workload.source=24 workload.target=2 workload.operation=load workload.messageBytes=60 workload.messages=40 workload.enumerated=false run.end=drained
       """;
 
-  /** Single nodes with threads, and their PCIe links. */
+  /** Settings of single nodes with threads, and their PCIe links. */
   private static final String UNITS =
       """
       workload.transport=rma workload.load=saturated workload.messageBytes=1,300,5000 unit.bufferBytes=496
@@ -82,7 +85,7 @@ public final class ExtollCases implements MachineCases {
       workload.transport=rma workload.kind=all-to-all workload.messageBytes=600 workload.interruptAtEnd=true run.end=drained
       """;
 
-  /** The first of two jobs, and what they run on. */
+  /** Settings of the first of two jobs and of its machine. */
   private static final String JOBS =
       """
       jobs.a.program=halo-3d jobs.a.ranks=27 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
@@ -141,7 +144,7 @@ public final class ExtollCases implements MachineCases {
         .flatMap(cases -> cases);
   }
 
-  /** Returns two jobs each: one of a line, and one in the background. */
+  /** Returns cases with two jobs each: one from a row, and one in the background. */
   private static Stream<Case> jobs(Case machine) {
     return machine
         .set("workload.kind=jobs")
@@ -268,7 +271,7 @@ public final class ExtollCases implements MachineCases {
         : RandomPatterns.of(loaded, shape.stream().reduce(1L, Math::multiplyExact), shape, random);
   }
 
-  /** Devices at random, and notifications. */
+  /** Adds random devices and notifications. */
   private static Case withDevices(Case any, Random random) {
     final Case changed = withDeviceTimes(any, random);
     final List<String> told = new ArrayList<>(List.of("requester", "responder", "completer"));
@@ -276,7 +279,7 @@ public final class ExtollCases implements MachineCases {
     return told.isEmpty() ? changed : changed.with("workload.notifiedEnds", List.copyOf(told));
   }
 
-  /** Devices with times, links and limits at random. */
+  /** Adds devices with random times, links and limits. */
   public static Case withDeviceTimes(Case any, Random random) {
     Case changed = any;
     for (String key :
@@ -322,7 +325,10 @@ public final class ExtollCases implements MachineCases {
     };
   }
 
-  /** Two nodes, of which one is a host of the other where the operation asks for that. */
+  /**
+   * Returns a case with two nodes, one of which is a host of the other where the operation requires
+   * this.
+   */
   private static Case withPair(Case any, String kind, List<String> operations, Random random) {
     final String operation = operations.get(random.nextInt(operations.size()));
     final List<?> shape = (List<?>) any.values().get("machine.shape");

@@ -29,7 +29,8 @@ class ExtollDeadlockTest {
   private static final int NODES = 32;
 
   /**
-   * In every interval of 20 us each direction of links goes on, and in the end no node is behind.
+   * In every interval of 20 us each direction of links makes progress, and in the end no node lags
+   * behind.
    */
   @ParameterizedTest
   @ValueSource(strings = {"single", "double"})
@@ -49,7 +50,7 @@ class ExtollDeadlockTest {
     assertTrue((Double) nodes.get("least") > 0.8 * (Double) nodes.get("most"));
   }
 
-  /** All that was asked for has come, exactly once, and nothing is left anywhere. */
+  /** All requested data have arrived exactly once, and nothing remains in the machine. */
   @Test
   @Tag("slow")
   void shouldHaveNothingUnderWayInTheEnd() {

@@ -23,7 +23,7 @@ class ExtollHeatTableTest {
         .ticks(60_000);
   }
 
-  /** Compared with the table of all ports, which is counted apart. */
+  /** The expected values come from the table of all ports, which is counted separately. */
   @Test
   void shouldHaveTheMeanOfTheLinksOfEachAcceleratorByAxis() {
     final Map<String, RunResult.Table> tables = runs().result().tables();

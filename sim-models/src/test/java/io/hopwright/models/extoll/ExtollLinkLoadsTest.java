@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Load of each link against sums over all routes by the rules of the page. */
+/** Loads of all links against sums over all routes by the rules of the page. */
 class ExtollLinkLoadsTest {
   private static final List<String> PORTS = List.of("x+", "x-", "y+", "y-", "z+", "z-");
   private static final long TICKS = 2_000_000;
 
-  /** Of a packet of 496 B, and of a request, on a link of the ASIC. */
+  /** Ticks of a packet of 496 B, and of a request, on a link of the ASIC. */
   private static final long DATA_TICKS = 32 * 20;
 
   private static final long REQUEST_TICKS = 2 * 20;
@@ -41,7 +41,10 @@ class ExtollLinkLoadsTest {
       };
     }
 
-    /** "First x, then y, then z, minimal", and the rule for two ways of one length. */
+    /**
+     * Adds a route by the rule "First x, then y, then z, minimal", and the rule for two routes of
+     * equal length.
+     */
     void send(int from, int to, long ticks) {
       final int[] at = place(from);
       final int[] end = place(to);
@@ -62,7 +65,7 @@ class ExtollLinkLoadsTest {
       }
     }
 
-    /** All to all, in packets and the requests that ask for them, if any do. */
+    /** Returns the loads of an all-to-all: its packets, and with gets also the requests. */
     Loads allToAll(boolean gets) {
       for (int from = 0; from < nodes(); from++) {
         for (int to = 0; to < nodes(); to++) {
@@ -77,7 +80,7 @@ class ExtollLinkLoadsTest {
       return this;
     }
 
-    /** The most of a link along an axis. */
+    /** Returns the largest busy time of a link along an axis. */
     long most(int axis) {
       return busyTicks.entrySet().stream()
           .filter(link -> link.getKey().contains(" " + "xyz".charAt(axis)))
@@ -124,7 +127,7 @@ class ExtollLinkLoadsTest {
     return (Long) result.summary().get("nodes");
   }
 
-  /** Data of gets come from where puts would go to. */
+  /** Data of gets come from the node to which puts would go. */
   @ParameterizedTest
   @CsvSource({"6x2x1, put", "6x2x1, get", "4x3x2, put", "4x3x2, get"})
   void shouldBoundWhatIsSentToOneByItsBusiestLink(String shape, String operation) {

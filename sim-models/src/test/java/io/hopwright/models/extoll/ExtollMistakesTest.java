@@ -16,11 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Inconsistent settings are refused, with both keys and the limit. */
+/** Inconsistent settings are refused, with both keys and the limit in the message. */
 class ExtollMistakesTest {
   private static final Case MACHINE = Case.of(new Extoll());
 
-  /** A word of the message for each side of what does not fit. */
+  /**
+   * Columns: the settings, and a word of the message for each of the two that contradict each
+   * other.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -20,7 +20,7 @@ class ExtollZeroLoadTest {
     assertEquals((double) ticks, latency.get("mean"), model::toString);
   }
 
-  /** Hosts hang on neighbours; a packet takes the links to their accelerators as well. */
+  /** Hosts are beside their accelerators; a packet also takes the links between them. */
   @ParameterizedTest
   @CsvSource({
     "velo, 7560, 756",
@@ -61,7 +61,7 @@ class ExtollZeroLoadTest {
             .with("naa.transport", transport));
   }
 
-  /** Half of the messages go from a cluster node to an accelerator, half of them back. */
+  /** Half of the messages go from a cluster node to an accelerator, and half of them back. */
   @Test
   void shouldTakeTheSumOfItsPartsOverInfiniBand() {
     final Case bridged =

@@ -11,10 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Operations of ranks that need several packets or several descriptors. */
 class LargeOperationsTest {
-  /** Full packets of a descriptor. */
+  /** Number of full packets of a descriptor. */
   private static final int PACKETS = 1 << 14;
 
-  /** One packet more than a descriptor has; the last descriptor alone is notified of. */
+  /**
+   * The data are one packet longer than a descriptor allows; only the last descriptor has a
+   * notification.
+   */
   @ParameterizedTest
   @CsvSource({
     "if rank == 0 { get from 1 8126472 }, 0",
@@ -26,11 +29,11 @@ class LargeOperationsTest {
     assertEquals((get ? 2L : 1L) * (PACKETS + 1) + mails, summary.get("packetsInjected"), program);
     assertEquals(1L, of(summary, "messagesReceived"));
     assertEquals(8_126_472L, of(summary, "bytesReceived"));
-    // a packet over PCIe into memory
+    // one packet takes this time over PCIe into memory
     assertEquals(857.0, (Long) summary.get("ticks") / (double) PACKETS, 5);
   }
 
-  /** It is there when all of it is in memory, not when the first packet is. */
+  /** The message is there when all of it is in memory, not when the first packet is. */
   @Test
   void shouldFetchAMessageAsAWhole() {
     final Case model =

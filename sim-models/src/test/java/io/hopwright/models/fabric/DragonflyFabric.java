@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Dragonfly with all features of a fabric that the ring lacks: several nodes at a router, two
+ * Dragonfly with the features of a fabric that the ring lacks: several nodes at a router, two
  * classes of links, VCs, choices and groups. It has {@code A + 1} groups of {@code A} routers; port
  * {@code p < A − 1} leads to another router of the group, port {@code A − 1} to another group.
  */

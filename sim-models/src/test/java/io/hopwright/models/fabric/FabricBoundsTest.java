@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bounds of tori against closed forms, exact and from a sample. */
+/** Bounds of tori, exact and from a sample, against closed forms. */
 class FabricBoundsTest {
   /** A torus of three equal axes with routes in the order of dimensions. */
   private static final class Torus extends FabricMachine {
@@ -99,7 +99,10 @@ class FabricBoundsTest {
             });
   }
 
-  /** Each ring of k nodes, k odd, carries (k² − 1)/8 pairs of coordinates over each link. */
+  /**
+   * Returns the load of a link: each ring of k nodes, k odd, carries (k² − 1)/8 pairs of
+   * coordinates over it.
+   */
   private static double load(int extent, int nodes) {
     final double pairs = (extent * extent - 1) / 8.0 * nodes / extent;
     return (nodes - 1) / pairs;
@@ -137,7 +140,7 @@ class FabricBoundsTest {
     assertTrue(network.remarks().get(0).contains("a sample of"), network.remarks()::toString);
   }
 
-  /** In large networks a hop takes longer, so that a sample has fewer. */
+  /** In large networks the sample has fewer packets, as following a hop takes longer. */
   @Tag("slow")
   @Test
   void shouldFollowFewerPacketsInALargeNetwork() {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * that make it small: four routers or more, so that all tests can simulate it many times.
  */
 public final class FabricCases implements MachineCases {
-  /** A packet in so many ticks is few enough to be alone, almost always. */
+  /** One packet in this number of ticks is almost always alone. */
   private static final int FEW = 20_000;
 
   private static final String ENDS =
@@ -50,7 +50,7 @@ public final class FabricCases implements MachineCases {
       workload.kind=outcast workload.source=2
       """;
 
-  /** The first of two jobs, and what they run on; twelve nodes or more. */
+  /** Settings of the first of two jobs and of its machine of twelve nodes or more. */
   private static final String JOBS =
       """
       jobs.a.program=halo-3d jobs.a.ranks=12 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
@@ -61,7 +61,7 @@ public final class FabricCases implements MachineCases {
   private final Case machine;
   private final Map<String, Case> goldens = new LinkedHashMap<>();
 
-  /** Settings that cut into four, and into two; empty for boxes. */
+  /** Settings that cut into four and into two partitions; empty if boxes do. */
   private List<String> cutInto = List.of();
 
   private FabricCases(Case machine) {
@@ -83,13 +83,13 @@ public final class FabricCases implements MachineCases {
     return this;
   }
 
-  /** Returns the same cases with other settings that cut the small fabric than those of boxes. */
+  /** Returns the same cases with other settings than boxes for cutting the small fabric. */
   public FabricCases cutBy(String intoFour, String intoTwo) {
     cutInto = List.of(intoFour, intoTwo);
     return this;
   }
 
-  /** Returns the small fabric with what it is made of. */
+  /** Returns the settings of the small fabric with its components. */
   static FabricSettings read(Case model) {
     return ((FabricMachine) model.machine()).read(model.settings());
   }
@@ -110,7 +110,7 @@ public final class FabricCases implements MachineCases {
         .filter(FabricCases::isPossible);
   }
 
-  /** Tells whether the machine has a pattern. */
+  /** Returns whether the machine has a pattern. */
   private boolean has(String line) {
     final String kind = line.split("[= ]", -1)[1];
     return machine().parameters().stream()
@@ -118,7 +118,7 @@ public final class FabricCases implements MachineCases {
         .anyMatch(parameter -> parameter.words().contains(kind));
   }
 
-  /** Returns two jobs each: one of a line, and one in the background. */
+  /** Returns cases with two jobs each: one from a row, and one in the background. */
   private Stream<Case> jobs() {
     return machine
         .set("workload.kind=jobs")
@@ -157,7 +157,7 @@ public final class FabricCases implements MachineCases {
         .toList();
   }
 
-  /** Returns the size of the smallest buffer: a packet. */
+  /** Returns the size of the smallest buffer, which is one packet. */
   static long least(Case model) {
     final FabricSpec spec = read(model).spec();
     return (long) spec.flits() * spec.flitBytes();
@@ -210,7 +210,10 @@ public final class FabricCases implements MachineCases {
     return cutInto.isEmpty() ? cut(partitions) : cutInto.get(partitions == 4 ? 0 : 1);
   }
 
-  /** Returns the box of the fewest routers that cuts the small fabric into so many partitions. */
+  /**
+   * Returns the box with the fewest routers that cuts the small fabric into this number of
+   * partitions.
+   */
   private String cut(int partitions) {
     final List<String> boxes = new ArrayList<>();
     addBoxes("partition.shape=", 0, extents(), boxes);
@@ -368,7 +371,7 @@ public final class FabricCases implements MachineCases {
             machine.set("statistics.pairs=true")));
   }
 
-  /** Returns the ticks in which nodes send so many packets in all, if each offers a load. */
+  /** Returns the ticks in which all nodes together send a number of packets at a given load. */
   private static long ticks(FabricSettings settings, double load, long packets) {
     return Math.round(
         packets * settings.spec().nodeTicks() / (load * settings.sources().offering()));
@@ -392,7 +395,7 @@ public final class FabricCases implements MachineCases {
                       1.05,
                       model.with("workload.load", load, "run.ticks", ticks(settings, load, FEW)));
                 });
-    // A link is shared by the packets that wait for it and not by their sources.
+    // A saturated link is shared by waiting packets, not by their sources.
     final Stream<Forecasted> tooMuch =
         machine
             .set("run.ticks=50000")

@@ -72,7 +72,7 @@ class FabricJobsTest {
     return Arrays.stream(ready).max().orElseThrow();
   }
 
-  /** The route of two nodes has so many links; all are alike. */
+  /** The last column is the number of links between two nodes; all links are equal. */
   @ParameterizedTest
   @CsvSource({
     "machine.extents=5x3, 15, 7, 3",
@@ -111,7 +111,7 @@ class FabricJobsTest {
     }
   }
 
-  /** Two flows meet at a node: each has the time of the closed form, or waits for the other. */
+  /** Two flows meet at a node: one has the time of the closed form, and the other waits for it. */
   @ParameterizedTest
   @CsvSource({"ideal, 1", "ideal, 2", "vc, 1", "vc, 2"})
   void shouldListFlowsThatTakeTheClosedFormUnlessTheyMeet(String router, int partitions) {
@@ -132,17 +132,17 @@ class FabricJobsTest {
     final long alone = delivered(bytes, 1, 0, 1, 11, 1, 11, 1, 11);
     final List<Long> ticks = rows.stream().map(row -> (Long) row.get(11)).sorted().toList();
     assertTrue(ticks.get(0) >= alone, ticks::toString);
-    // The port of the node carries all three, one after the other or in turns.
+    // The port of the node carries all three messages, one after the other or in turns.
     assertTrue(ticks.get(2) >= alone + 2L * (bytes / DATA - 1) * FLITS, ticks::toString);
     assertTrue(ticks.get(2) <= alone + 2L * (bytes / DATA + 1) * FLITS, ticks::toString);
   }
 
   /**
    * An allreduce by a ring over a leaf–spine with links of two speeds, as a longest path. In each
-   * of 2(p − 1) steps a chunk moves on, to the same leaf and to the next one in turn, or it waits
-   * until the slow link has sent the chunk before it. Each of the first p − 1 steps that move a
-   * chunk is followed by a reduction. Waiting is longest before the last move, which is to another
-   * leaf.
+   * of 2(p − 1) steps a chunk moves either to the same leaf or to the next one, in turn; or it
+   * waits until the slow link has sent the chunk before it. Each of the first p − 1 steps that move
+   * a chunk is followed by a reduction. Waiting is longest before the last move, which is to
+   * another leaf.
    */
   @ParameterizedTest
   @CsvSource({"ideal, 11, 0", "vc, 11, 64", "ideal, 900, 64", "vc, 900, 0"})
@@ -176,7 +176,9 @@ class FabricJobsTest {
     assertEquals(longest, makespan(ring));
   }
 
-  /** Returns a file of four leaves with two nodes each, below a spine that is four times slower. */
+  /**
+   * Returns a file of four leaves with two nodes each, below a spine with links four times slower.
+   */
   private Path leafSpine(int latency) throws IOException {
     final StringBuilder text =
         new StringBuilder("kind fast latency=%1$sns rate=8GB/s\n".formatted(latency));
@@ -184,7 +186,7 @@ class FabricJobsTest {
     for (int leaf = 0; leaf < 4; leaf++) {
       text.append("router l%1$s\nnodes 2 at l%1$s\nlink l%1$s s kind=slow\n".formatted(leaf));
     }
-    // Shortest routes take the spine of the lower number; the other one has a leaf less.
+    // Shortest routes take the spine of the lower number; the other one has one leaf less.
     for (int leaf = 0; leaf < 3; leaf++) {
       text.append("link l%s f kind=fast\n".formatted(leaf));
     }

@@ -21,7 +21,7 @@ class FabricOneSidedTest {
   private static final int HEADER = 6;
   private static final int FLIT_BYTES = 8;
 
-  /** Data of a packet of five flits. */
+  /** Bytes of data in a packet of five flits. */
   private static final int DATA = 34;
 
   private static Case machine(String settings) {
@@ -43,7 +43,7 @@ class FabricOneSidedTest {
     return makespan("if rank == 0 { " + statements + " }", model);
   }
 
-  /** Ticks of a transfer over some links, all of whose flits take a tick. */
+  /** Returns the ticks of a transfer over some links, whose flits take one tick each. */
   private static long ticks(int bytes, int links) {
     final int before = Math.max(0, bytes - 1) / DATA;
     final int last = bytes - before * DATA;
@@ -63,7 +63,7 @@ class FabricOneSidedTest {
     assertEquals(POST + 2 * ticks(8, 3), ofZero("amo to 3", model));
   }
 
-  /** A put goes on one tick after its last packet has begun to leave. */
+  /** The rank continues one tick after the put's last packet has begun to leave. */
   @Test
   void shouldGoOnOnceAPutHasLeft() {
     final Case model = machine("");
@@ -73,7 +73,7 @@ class FabricOneSidedTest {
         POST + ticks(8, 3) + ticks(0, 3) + 10_000, ofZero("get from 3 8\ncompute 10 us", model));
   }
 
-  /** The answer waits in the queue of the node for what that node sends itself. */
+  /** The answer waits in the queue of its node behind the node's own packets. */
   @Test
   void shouldAnswerBehindWhatTheNodeSends() {
     final String text =
@@ -93,7 +93,7 @@ class FabricOneSidedTest {
     assertEquals(local, ofZero("get from 0 1000", model));
   }
 
-  /** All parts of a critical path make up the makespan. */
+  /** The parts of a critical path add up to the makespan. */
   @Test
   void shouldAttributeAllOfTheTime() {
     final Map<?, ?> jobs =

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Routes of small fabrics, by hand. */
+/** Routes of small fabrics, derived by hand. */
 class FabricRoutesTest {
   private static final Grid RING = new Grid(Grid.Axis.ring("x", 10));
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every fabric against theory. */
 class FabricTest {
-  /** Packets that a pair of nodes sends, one at a time. */
+  /** Number of packets that a pair of nodes sends, one at a time. */
   private static final int PACKETS = 8;
 
   private static final int MOST_PAIRS = 100;
@@ -28,7 +28,7 @@ class FabricTest {
     return MachineCases.wanted().filter(FabricCases.class::isInstance).map(FabricCases.class::cast);
   }
 
-  /** Returns the small fabric, and some others of its ranges. */
+  /** Returns the small fabric, and some other sizes within the ranges of its keys. */
   static Stream<Case> sizes() {
     return fabrics()
         .flatMap(
@@ -38,7 +38,7 @@ class FabricTest {
                     Stream.of(1L, 2L, 3L).map(seed -> size(cases, cases.random(seed)))));
   }
 
-  /** Returns the fabric of a case, with nothing else of it. */
+  /** Returns a case with the fabric of another one, but none of its other settings. */
   private static Case size(FabricCases cases, Case random) {
     Case size = cases.small();
     for (String key : List.copyOf(random.values().keySet())) {
@@ -57,7 +57,7 @@ class FabricTest {
         List.of(), new FabricRoutes(settings.fabric(), settings.nodes()).dependencies().circle());
   }
 
-  /** A pair alone sends a packet now and then: none is in another's way. */
+  /** One pair sends a packet now and then, so that packets never meet. */
   @ParameterizedTest
   @MethodSource("sizes")
   void shouldTakeTheSumOfItsPartsAtZeroLoadBetweenAllPairs(Case model) {
@@ -184,7 +184,7 @@ class FabricTest {
     }
   }
 
-  /** No wait for credits hides what links could carry. */
+  /** Returns a case with large buffers, so that waits for credits do not limit links. */
   private static Case withLargeBuffers(Case model) {
     Case large = model;
     for (Parameter buffer : FabricCases.buffers(model.machine())) {

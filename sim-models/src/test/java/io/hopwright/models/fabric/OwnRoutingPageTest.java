@@ -35,7 +35,7 @@ class OwnRoutingPageTest {
         List.of(), new FabricRoutes(settings.fabric(), settings.nodes()).dependencies().circle());
     final Map<String, Object> summary = mesh.result().summary();
     assertEquals(0L, ((Map<?, ?>) summary.get("zeroLoadExcessTicks")).get("min"));
-    // Two lines of 8: 2·63/(3·8) links, of 64 nodes 63 others.
+    // Lines of 8 routers in two dimensions: 2·63/(3·8) links; each of 64 nodes has 63 destinations.
     assertEquals(
         2 * 63.0 / 24 * 64 / 63,
         (double) ((Map<?, ?>) summary.get("bounds")).get("meanHops"),

@@ -37,7 +37,7 @@ class VcRouterTest {
     return LongStream.range(0, RandomCases.count(FEW)).map(i -> RandomCases.first(0) + i);
   }
 
-  /** Returns a random fabric of routers with random numbers. */
+  /** Returns a random fabric of routers with random settings. */
   private static Case random(Random random) {
     return routers(Case.of(new RandomMachine(RandomFabric.of(random))), random);
   }
@@ -60,7 +60,7 @@ class VcRouterTest {
     return new SequentialExecutor().run(network, new RunMonitor());
   }
 
-  /** Whatever the cut and the window, with packets that wait in every way there is. */
+  /** The result is the same for every cut and window, and packets wait in every possible way. */
   @ParameterizedTest
   @MethodSource("seeds")
   void shouldNotDependOnTheSplitAndBeAtRestWhenDrained(long seed) {
@@ -78,7 +78,7 @@ class VcRouterTest {
     }
   }
 
-  /** Loads are those of the tick, whoever asks when; a run that is resumed knows them. */
+  /** Loads have the values of the tick at any time of the query; a resumed run has them, too. */
   @ParameterizedTest
   @CsvSource({"ONCE, 1", "ONCE, 2", "ADAPTIVE, 1", "ADAPTIVE, 2", "ADAPTIVE, 3"})
   void shouldNotDependOnTheSplitWithRoutesByLoads(VcTorus.Routes routes, long seed) {
@@ -95,7 +95,7 @@ class VcRouterTest {
     assertEquals(whole, ResumedRun.of(split.network(), first.state(), 0).text());
   }
 
-  /** Dimension order crowds a transpose into few links; other paths are as short. */
+  /** Dimension order uses few links for a transpose; other paths are equally short. */
   @Test
   void shouldCarryMoreByAdaptiveRoutes() {
     final Map<VcTorus.Routes, Double> carried = new EnumMap<>(VcTorus.Routes.class);
@@ -118,7 +118,7 @@ class VcRouterTest {
     assertTrue(outcome.partitions().stream().allMatch(part -> ((TwoPhasePartition) part).atRest()));
   }
 
-  /** A pair alone sends a packet now and then. */
+  /** One pair sends a packet now and then. */
   @ParameterizedTest
   @MethodSource("seeds")
   void shouldTakeTheZeroLoadLatencyBetweenAllPairs(long seed) {
@@ -163,7 +163,7 @@ class VcRouterTest {
     }
   }
 
-  /** Few packets of one pair: hardly one is in the way of another. */
+  /** Checks the latency of a few packets of one pair, which hardly ever delay each other. */
   private static void checkZeroLoad(Case model, long least, long most) {
     final Map<String, Object> summary = model.result().summary();
     final Map<?, ?> response = (Map<?, ?>) summary.get("responseTicks");
@@ -187,8 +187,8 @@ class VcRouterTest {
 
   /**
    * Karol, Hluchyj and Morgan, "Input versus output queueing on a space-division packet switch",
-   * 1987: one queue for each input forwards 2 − √2 = 0.586 of what links carry, and a little more
-   * with 32 ports; a queue for each output all of it.
+   * 1987. With one queue for each input, a switch forwards 2 − √2 = 0.586 of the capacity of its
+   * links, and a little more with 32 ports; with a queue for each output it forwards all.
    */
   @ParameterizedTest
   @CsvSource({
@@ -201,7 +201,7 @@ class VcRouterTest {
     assertTrue(throughput >= least && throughput <= most, () -> router + ": " + throughput);
   }
 
-  /** A crossbar twice as fast as links feeds queues of outputs that are seldom empty. */
+  /** A crossbar twice as fast as links keeps the queues of outputs from running empty. */
   @Test
   void shouldForwardAlmostAllWithASpeedup() {
     final double once = throughput(new OneSwitch(32, 1, 4), "router.model=vc");
@@ -225,7 +225,7 @@ class VcRouterTest {
     return network.standstill(run(network));
   }
 
-  /** Packets turn around an axis on one VC; on two they change at its end. */
+  /** Packets go around an axis on one VC; with two they change VCs at its end. */
   @Test
   void shouldStandStillInACycleOfOneVc() {
     final Case saturated =

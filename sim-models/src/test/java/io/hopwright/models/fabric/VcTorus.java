@@ -17,9 +17,15 @@ final class VcTorus extends FabricMachine {
   /** Routes of the machine. */
   enum Routes {
     DIMENSION_ORDER,
-    /** Dimension order on two VCs or two others, by the load at the source and on the way. */
+    /**
+     * Dimension order on two VCs or on two others, chosen by the load at the source or at each
+     * router.
+     */
     ONCE,
-    /** Any way that is as short, the least loaded first, on VCs 2 and 3; VCs 0 and 1 as escape. */
+    /**
+     * Any route of minimal length, the least loaded first, on VCs 2 and 3; VCs 0 and 1 are the
+     * escape.
+     */
     ADAPTIVE
   }
 
@@ -125,7 +131,7 @@ final class VcTorus extends FabricMachine {
       return count + 1;
     }
 
-    /** Adds a port behind those with a smaller or the same load. */
+    /** Inserts a port behind those with a smaller or equal load. */
     private int insert(int[] list, int count, int port, Loads loads) {
       int at = count;
       for (; at > 0 && loads.of(Candidate.port(list[at - 1])) > loads.of(port); at--) {

@@ -23,7 +23,7 @@ class AddressMapTest {
     return intervals;
   }
 
-  /** Against a search through all of them; half of the addresses are in none. */
+  /** Compares with a search through all intervals; half of the addresses are in none. */
   @Test
   void shouldFindIntervalAndOffsetOfAnyAddress() {
     final long seed = 5;

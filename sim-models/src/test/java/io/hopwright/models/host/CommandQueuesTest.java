@@ -44,7 +44,7 @@ class CommandQueuesTest {
     return new CommandQueues(messages, Segmenter.of(64, messages.sizes()), AT);
   }
 
-  /** All segments of a node generated before a tick, from its messages. */
+  /** Returns all segments of a node generated before a tick, from its messages. */
   private static List<Segment> expected(Messages messages, int node, long until) {
     final List<Segment> segments = new ArrayList<>();
     final int most = (messages.sizes().largest() + 63) / 64;
@@ -144,7 +144,7 @@ class CommandQueuesTest {
     assertTrue(queues.allEndless());
   }
 
-  /** The queues of a node share out its messages by their numbers. */
+  /** The messages of a node are spread over its queues by their numbers. */
   @Test
   void shouldHaveSeveralQueuesANode() {
     final Births births = new OpenLoopBirths(Draws.of(3, 2), 0, new GeometricGaps(0.01), 5_000);

@@ -16,7 +16,10 @@ class DeadlinesTest {
   /** Request in the list. */
   private record Waiting(long ticket, long id, int group, long end) {}
 
-  /** Answers in any order, some of them late, of requests whose names others have, too. */
+  /**
+   * Answers arrive in any order, some of them late; requests of different senders have the same
+   * names.
+   */
   @Test
   void shouldDoWhatListsDo() {
     final Random random = new Random(11);

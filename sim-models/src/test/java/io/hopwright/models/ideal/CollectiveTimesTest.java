@@ -74,7 +74,7 @@ class CollectiveTimesTest {
     assertEquals(List.of(), rows(IdealRun.of("allreduce 8", 1, Map.of())));
   }
 
-  /** Ranks compute longer the higher they are, so that the wait for late ranks counts. */
+  /** Higher ranks compute longer, so that the wait for late ranks counts. */
   @Test
   void timesOfALoopAddUpToThatOfTheLoop() {
     final IdealRun run =

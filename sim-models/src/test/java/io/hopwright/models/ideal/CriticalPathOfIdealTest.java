@@ -72,7 +72,7 @@ class CriticalPathOfIdealTest {
     check(IdealRun.of(text, 2, Map.of()), 3, 0, 6 * OVERHEAD, 2 * L, L + bytesTicks(10_000), 0);
   }
 
-  /** The interface of the sender answers the GET: DATA cost its processor nothing. */
+  /** The interface of the sender answers the GET, so that DATA costs its processor nothing. */
   @Test
   void shouldFollowWhatInterfacesAnswer() {
     final String text = "if rank == 0 { send to 1 10_000 } else { recv from 0 10_000 }";
@@ -92,7 +92,7 @@ class CriticalPathOfIdealTest {
             true,
             0,
             0);
-    // The sender waits for FIN: it is last.
+    // The sender waits for FIN, so it ends last.
     check(
         IdealRun.of(text, 2, Map.of()).with(get),
         4,
@@ -138,7 +138,7 @@ class CriticalPathOfIdealTest {
     assertEquals(0, path.ticks(PathShare.CONTENTION) + path.ticks(PathShare.COMPUTE));
   }
 
-  /** 2(p − 1) steps, each with a send, a receive and, in the first half, a reduction. */
+  /** A ring has 2(p − 1) steps, each with a send, a receive and, in the first half, a reduction. */
   @ParameterizedTest
   @ValueSource(ints = {2, 4, 8})
   void shouldFollowARing(int ranks) {
@@ -155,7 +155,7 @@ class CriticalPathOfIdealTest {
         0);
   }
 
-  /** Seven ranks send at once; the receiving side of rank 0 takes one after the other. */
+  /** Seven ranks send at once; the receiving side of rank 0 accepts one message after the other. */
   @Test
   void shouldTellContentionAtAReceiver() {
     final long bytes = 8_192;
@@ -164,7 +164,8 @@ class CriticalPathOfIdealTest {
             .replace("B", "" + bytes);
     final CriticalPath path = path(IdealRun.of(text, 8, Map.of()));
     assertEquals(1, path.messages());
-    // o + L, then the bytes of each, with 100 ticks of gap or 500 of the processor between.
+    // Time o + L, then the bytes of each message, with 100 ticks of gap or 500 of the processor
+    // between.
     assertEquals(L + 7 * bytesTicks(bytes), path.ticks(PathShare.NETWORK));
     assertEquals(8 * OVERHEAD, path.ticks(PathShare.SOFTWARE));
     assertEquals(0, path.ticks(PathShare.CONTENTION));

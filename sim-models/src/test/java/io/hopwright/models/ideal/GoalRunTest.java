@@ -57,7 +57,7 @@ class GoalRunTest {
     return ends(new SequentialExecutor().run(network, new RunMonitor()), jobs);
   }
 
-  /** Returns the digest, and when ranks end and what they sent. */
+  /** Returns the digest, the ends of ranks, and the messages that they sent. */
   static String ends(RunOutcome<IdealPartition> outcome, List<PlacedJob> jobs) {
     final JobStatistics statistics = TABLES.statistics(jobs);
     final Measures<Totals> measures = Measures.nothing(Totals.FIRST_OWN, Totals::new);
@@ -150,7 +150,7 @@ class GoalRunTest {
       }
       final List<TestJob> waiting = new ArrayList<>();
       for (TestJob job : drawn.jobs()) {
-        // What a reduction takes has neither scale nor noise, a calc has.
+        // A calc has scale and noise; the time of a reduction has neither.
         final boolean reduces = job.text().contains("reduce") || job.text().contains("scan");
         waiting.add(
             new TestJob(
@@ -255,7 +255,7 @@ class GoalRunTest {
 
   @Test
   void shouldTakeWhatIsReadyInTheOrderOfNumbers() throws IOException {
-    // Rank 1 waits for the message of rank 0, which comes behind both calcs but the last.
+    // Rank 1 waits for the message of rank 0, which follows all calcs but the last.
     final String text =
         """
         num_ranks 2

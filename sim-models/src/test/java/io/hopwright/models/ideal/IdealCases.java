@@ -123,7 +123,7 @@ public final class IdealCases implements MachineCases {
         : machine.each(PICKED);
   }
 
-  /** Programs that wait forever are refused if that can be told. */
+  /** Random programs that wait forever are refused if this can be detected. */
   @Override
   public Case random(long seed) {
     Case model = drawn(seed);
@@ -167,7 +167,7 @@ public final class IdealCases implements MachineCases {
     return MachineCases.withTables(any, Map.of());
   }
 
-  /** What ranks do is known, how long they take is not. */
+  /** Operations of ranks are forecast, their times are not. */
   @Override
   public Stream<Forecasted> forecasted() {
     return machine

@@ -28,7 +28,7 @@ class IdealClockTest {
     return ((Map<?, ?>) ((Map<?, ?>) result.summary().get("jobs")).get(name)).get("a");
   }
 
-  /** From 400 Gb/s to 1.8 TB/s. */
+  /** Rates from 400 Gb/s to 1.8 TB/s. */
   @ParameterizedTest
   @CsvSource({"50, 20480", "100, 10240", "112.5, 9102", "400, 2560", "900, 1138", "1800, 569"})
   void shouldMeetRatesOfTodayWithinAThousandth(double gigabytesPerSecond, int byteGapTicks) {
@@ -42,7 +42,7 @@ class IdealClockTest {
     assertEquals(expected, (double) picoseconds, expected / 1_000);
   }
 
-  /** Messages of a byte or none: a tick more or less of the bytes does not count. */
+  /** Messages have at most one byte, so that rounding by a tick does not matter. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 1_000})
   void shouldKeepDefaultsAsTimes(int ticksPerNanosecond) {
@@ -54,7 +54,7 @@ class IdealClockTest {
     assertEquals(6.0, ofJob(result, "makespanMicroseconds"));
   }
 
-  /** A byte each nanosecond is 1 GB/s, whatever a tick is. */
+  /** One byte per nanosecond is 1 GB/s, independent of the length of a tick. */
   @Test
   void shouldHaveRatesInGigabytesPerSecond() {
     final String ring = "jobs.a.program=ring jobs.a.ranks=8 jobs.a.args.bytes=1B";

@@ -21,7 +21,7 @@ class IdealOneSidedTest {
   private static final long POST = 70;
   private static final long LOCAL = 500;
 
-  /** Runs what rank 0 does with rank 1, each on a node of its own. */
+  /** Runs operations of rank 0 towards rank 1, each rank on its own node. */
   private static IdealRun run(String text) {
     return IdealRun.of("if rank == 0 { " + text + " }", 2, Map.of()).with(software());
   }
@@ -82,7 +82,7 @@ class IdealOneSidedTest {
             .sum());
   }
 
-  /** Two that write to one node share its receiving side. */
+  /** Two ranks that write to one node share its receiving side. */
   @Test
   void shouldWriteOneAfterTheOther() {
     final long bytes = 100_000;

@@ -20,7 +20,7 @@ import io.hopwright.models.run.RunPlan;
 import java.util.List;
 import java.util.Map;
 
-/** Ideal machine and its jobs, whose parts a test can change one by one. */
+/** Ideal machine and its jobs; a test can change the parts one by one. */
 record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, long windowTicks) {
   static final long L = 1_000;
   static final long G = 41;
@@ -31,10 +31,10 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
           new JobTables.Keys(true, true, true, false, true, true, true, JobTables.Events.NONE),
           false);
 
-  /** A tick is 1 ns. */
+  /** Clock with ticks of 1 ns. */
   static final TickRate TICKS = ticks(1);
 
-  /** Returns one job on a machine of as many nodes, a rank each. */
+  /** Returns one job on a machine with one node for each rank. */
   static IdealRun of(String text, int ranks, Map<String, String> args) {
     final Job job = new Job(ranks, 0, 1, args, 0);
     final int[] nodes =
@@ -63,7 +63,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
         L);
   }
 
-  /** Returns a clock of so many ticks in a nanosecond. */
+  /** Returns a clock with the given number of ticks per nanosecond. */
   static TickRate ticks(int ofNanosecond) {
     return new TickRate(ofNanosecond * 1_000_000_000L, 1);
   }
@@ -107,7 +107,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
     return new SequentialExecutor().run(network(), new RunMonitor());
   }
 
-  /** Returns what is measured of jobs, neither ranks nor pairs told apart. */
+  /** Returns the statistics of jobs without those per rank and per pair. */
   JobStatistics lean() {
     final JobStatistics sum = new JobStatistics(jobs.size(), false, false, false, null);
     new SequentialExecutor()
@@ -117,7 +117,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
     return sum;
   }
 
-  /** Returns what is measured of jobs. */
+  /** Returns the statistics of jobs. */
   JobStatistics statistics() {
     final JobStatistics sum =
         new JobStatistics(

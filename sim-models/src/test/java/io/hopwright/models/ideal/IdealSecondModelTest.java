@@ -47,7 +47,7 @@ class IdealSecondModelTest {
           new JobTables.Keys(true, true, true, false, true, true, true, JobTables.Events.NONE),
           false);
 
-  /** Every second of them on a clock finer than a nanosecond. */
+  /** Returns the clock: every second program has one finer than a nanosecond. */
   private static TickRate ticks(RandomPrograms drawn) {
     return IdealRun.ticks(drawn.seed() % 2 == 0 ? 1 : 1 + new Random(drawn.seed()).nextInt(1_000));
   }
@@ -189,7 +189,7 @@ class IdealSecondModelTest {
     }
   }
 
-  /** Jobs as drawn, all but every third with a graph in place of the program. */
+  /** Compares drawn jobs; all but every third have a graph in place of the program. */
   private static void compareGraphs(long first, int count) {
     for (long seed = first; seed < first + count; seed++) {
       final RandomPrograms drawn = RandomPrograms.of(seed, Host.ideal(NODES));
@@ -215,7 +215,7 @@ class IdealSecondModelTest {
     compareGraphs(RandomCases.first(0), RandomCases.count(6));
   }
 
-  /** Ranks wait for each other while a job in the background goes on. */
+  /** Ranks wait for each other while a job in the background continues. */
   @Test
   void blockedGraphsBesideTheBackgroundAgree() {
     compareGraphs(1_401, 1);

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 class LateReceiversTest {
   private static final long BYTES = 1_000_000;
 
-  /** RTS and GET: overheads of sending and receiving, and the way there and back. */
+  /**
+   * Time of RTS and GET: overheads of sending and receiving, and the latency in both directions.
+   */
   private static final long ASKING = 2 * (2 * IdealRun.OVERHEAD + IdealRun.L);
 
   private static JobStatistics statistics(String receiver) {
@@ -44,7 +46,7 @@ class LateReceiversTest {
     final long more =
         late.spent(0, RankActivity.LATE_RECEIVERS) - punctual.spent(0, RankActivity.LATE_RECEIVERS);
     assertTrue(Math.abs(more - 1_000_000) <= ASKING, () -> more + " ticks");
-    // The receiver takes the wait of its own for what it is: the data are on their way.
+    // The receiver counts its own wait as one for the network: the data are in flight.
     assertEquals(0, late.spent(0, RankActivity.LATE_SENDERS));
   }
 }

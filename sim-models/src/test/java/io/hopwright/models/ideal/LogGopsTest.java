@@ -69,7 +69,7 @@ class LogGopsTest {
     assertEquals(rounds * (2 * OVERHEAD + L), IdealRun.of("barrier", ranks, Map.of()).makespan());
   }
 
-  /** 9,000,000 s and up to as much again are more ps than 64 bits have. */
+  /** A time from 9,000,000 s to twice that has more ps than fit into 64 bits. */
   @Test
   void timesThatDoNotFitAreRefusedAndNotLeftOut() {
     final IdealRun run = IdealRun.of("compute 9_000_000 s", 8, Map.of());
@@ -96,7 +96,7 @@ class LogGopsTest {
     assertTooLong("p:1: rank 1 of job p computes for longer than the limit of the clock", of);
   }
 
-  /** To copy 1 TiB takes 2⁵⁰ ticks, of which 2¹⁴ are 0 in 64 bits. */
+  /** A copy of 1 TiB takes 2⁵⁰ ticks; 2¹⁴ copies make 0 in 64 bits. */
   @Test
   void copiesThatTakeLongerThanTheClockAreRefused() {
     final IdealRun run =

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NcclCollectivesTest {
   private static final int EAGER = 1 << 30;
 
-  /** A byte in a tick. */
+  /** Ticks of a KiB at a rate of one byte per tick. */
   private static final int KIB_TICKS = 1_024;
 
-  /** Everything is eager and reducing takes no time. */
+  /** Runs a program in which every message is eager and reductions take no time. */
   private static IdealRun run(String text, int ranks, long overhead, long gap, long perKib) {
     final Software software =
         new Software(
@@ -32,7 +32,9 @@ class NcclCollectivesTest {
     return run.statistics().collectives().rows().get(0);
   }
 
-  /** A round of w steps takes L + o, and the processor w times o + M, if M ≤ o and (w - 1)o ≤ L. */
+  /**
+   * A round of w steps takes L + o, and w times o + M of the processor, if M ≤ o and (w - 1)o ≤ L.
+   */
   @ParameterizedTest
   @CsvSource({"4, 1", "4, 2", "7, 3", "16, 8"})
   void aPipelinedRingHidesTheLatencyOfAllPiecesButOne(int ranks, int pieces) {
@@ -47,7 +49,10 @@ class NcclCollectivesTest {
     assertEquals(2L * (ranks - 1) * round, run.makespan());
   }
 
-  /** Without software and gaps a chunk takes L up and L down each level, three at a time. */
+  /**
+   * Without software and gaps a chunk takes L up and L down per level; three are in flight at a
+   * time.
+   */
   @ParameterizedTest
   @CsvSource({
     "2, 8, 1",
@@ -64,9 +69,9 @@ class NcclCollectivesTest {
   }
 
   /**
-   * Of each half of the bytes three copies come to a member with children, one to a leaf. A
-   * processor that accepts all that is there before it sends uses one side of its interface at a
-   * time, at worst.
+   * For each half of the bytes, a member with children receives three copies, a leaf one. A
+   * processor that accepts all arrivals before it sends uses only one side of its interface at a
+   * time, in the worst case.
    */
   @ParameterizedTest
   @CsvSource({"4, 0.44", "8, 0.5", "16, 0.5", "64, 0.5", "100, 0.5"})

@@ -177,7 +177,7 @@ class TraceRunTest {
     }
     final Path first = directory.resolve("c.0.et");
     final IdealRun run = IdealRun.of(statement + "\n", ranks, Map.of());
-    // Operations have other numbers, which the digest sees.
+    // Operations have other numbers, which change the digest.
     assertEquals(
         withoutDigest(GoalRunTest.ends(run.outcome(), run.jobs())),
         withoutDigest(ends(TraceFormats.read("c.0.et", first).orElseThrow())));
@@ -196,7 +196,7 @@ class TraceRunTest {
     Files.write(directory.resolve("c." + rank + ".et"), writer.toBytes());
   }
 
-  /** One program, said in all formats of calls, and as GOAL. */
+  /** One program, expressed in all formats of calls and as GOAL. */
   @Test
   void shouldRunTheSameCallsOfAllFormatsAlike() throws IOException {
     final int ranks = 5;

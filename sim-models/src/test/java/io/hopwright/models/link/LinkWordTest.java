@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LinkWordTest {
-  /** Four dynamic VCs, a dateline pair and the high-priority VC. */
+  /** The most VCs of a link: four dynamic ones, a dateline pair and the high-priority VC. */
   private static final int MOST_VCS = 7;
 
   private static final int[] TARGETS = {0, 1, (1 << 19) - 1, -1, -1 << 19};

@@ -55,7 +55,7 @@ class NumberedLinksTest {
   private final long[] timerTicks = new long[2];
   private final long[] ackTimers = new long[2];
 
-  /** Both directions of a link against lists, whatever is damaged. */
+  /** Compares both directions of a link with lists, for several rates of damage. */
   @ParameterizedTest
   @CsvSource({"0, 1024", "0.02, 1024", "0.3, 1024", "0.3, 264", "0.7, 256", "0.1, 2048"})
   void shouldAgreeWithLists(double damage, int capacity) {

@@ -56,8 +56,8 @@ class RetryAndGoBackNTest {
   private record Answer(long tick, boolean good) {}
 
   /**
-   * The restart automaton that streams on: what is wrong is known {@code n} packets after the start
-   * of the damaged one, when the sender starts again.
+   * Simulates the restart automaton that keeps sending. The sender learns of an error {@code n}
+   * packets after the start of the damaged one, and restarts then.
    */
   private static double withGoBackN(Damage damage, int n, int window) {
     final GoBackN link = new GoBackN(1, window, false);

@@ -12,7 +12,7 @@ class RetryTest {
   private static final int ROUND_TRIP = 136;
   private static final FrameCounts INDEX = FrameCounts.from(0);
 
-  /** Frames of ten ticks per flit; frames with given numbers are bad. */
+  /** Frames with ten ticks per flit; frames with given numbers are bad. */
   private static final class Named implements Retry.Frames {
     private final List<Integer> bad;
     private final List<String> sent = new ArrayList<>();
@@ -33,7 +33,7 @@ class RetryTest {
     }
   }
 
-  /** k bad frames of w ticks: busy for (k + 1)·w + k·r. */
+  /** With k bad frames of w ticks the link is busy for (k + 1)·w + k·r. */
   @Test
   void shouldSendAgainARoundTripAfterTheEnd() {
     final Random random = new Random(7);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ports in one array, all used in turn. */
+/** Token-acks of several ports in one array; all ports are used in turn. */
 class TokenAcksTest {
   private static final int PORTS = 5;
   private static final int VCS = 7;

@@ -155,7 +155,7 @@ class MeasuresTest {
     }
   }
 
-  /** What nobody could simulate tick by tick. */
+  /** Idle intervals so long that a simulation tick by tick would never end. */
   @Test
   void shouldPassIdleStretchesAtOnce() {
     final long stop = 1_000_000_000_000_007L;
@@ -188,7 +188,10 @@ class MeasuresTest {
     assertEquals(2 * samples, sum);
   }
 
-  /** Rows of a long run are those of a short one, added up; bytes pass where they pass. */
+  /**
+   * When a series gets too long, each two rows become one; bytes are counted in the interval in
+   * which they pass.
+   */
   @ParameterizedTest
   @ValueSource(longs = {16_383, 16_384, 16_385, 32_768, 40_001, 70_000})
   void shouldMakeOneRowOfTwo(long stop) {
@@ -288,7 +291,7 @@ class MeasuresTest {
     return packets.stream().mapToLong(what).reduce(least, Math::max);
   }
 
-  /** What happened in {@code [from, to)}, in the order of the shared totals. */
+  /** Returns the events in {@code [from, to)}, in the order of the shared totals. */
   private static List<Long> totals(List<Packet> packets, long from, long to) {
     final List<Packet> injected = new ArrayList<>(packets);
     injected.removeIf(packet -> packet.injected < from || packet.injected >= to);
@@ -314,7 +317,10 @@ class MeasuresTest {
         3L * injected.size());
   }
 
-  /** Adds up, over packets, how many ticks of {@code [from, to)} are not before something. */
+  /**
+   * Returns the sum, over packets, of the ticks of {@code [from, to)} after a given time of the
+   * packet.
+   */
   private static long ticks(
       List<Packet> packets, long from, long to, ToLongFunction<Packet> since) {
     return packets.stream()
@@ -348,7 +354,10 @@ class MeasuresTest {
     assertEquals(1, measures.packets().response().count(), "what was delivered by the end counts");
   }
 
-  /** Births every ten ticks, each delivered so long after it; one in {@code lost} never is. */
+  /**
+   * Returns measures of packets generated every ten ticks with a fixed latency; one in {@code lost}
+   * is never delivered.
+   */
   private static Measures<Totals> steady(long latency, int lost) {
     final List<Packet> packets = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
@@ -362,7 +371,10 @@ class MeasuresTest {
     return loaded(measures, interval);
   }
 
-  /** Against a plain sum over ticks: no interval has more than passes in it, totals have all. */
+  /**
+   * Compares with a plain sum over ticks: each interval has only what passes in it, and totals have
+   * all.
+   */
   @ParameterizedTest(name = "grid of {0} ticks")
   @ValueSource(longs = {1, 7, 100, 5_000})
   void shouldBookWhatPassesALinkInTheIntervalsInWhichItPasses(long grid) {
@@ -389,7 +401,7 @@ class MeasuresTest {
     }
   }
 
-  /** All are injected at once, so that no source has a backlog. */
+  /** All packets are injected at once, so that sources have no backlog. */
   @Test
   void shouldCallAMachineSaturatedWhereverPacketsWait() {
     final Measures<Totals> kept = steady(700, 1_000);
@@ -403,7 +415,9 @@ class MeasuresTest {
     assertTrue(slow.saturated());
   }
 
-  /** A hundred more are in progress in the middle than at both ends of the measured interval. */
+  /**
+   * In the middle of the measured interval a hundred more packets are in progress than at its ends.
+   */
   @Test
   void shouldNotCallAMachineSaturatedWhoseQueuesSwing() {
     final List<Packet> packets = new ArrayList<>();
@@ -419,7 +433,7 @@ class MeasuresTest {
     assertFalse(measures.saturated(), "but 200 of them at the start");
   }
 
-  /** One of a hundred packets is 1 %; three standard deviations of ten in flight are 13. */
+  /** One of a hundred packets is 1 %; three standard deviations of ten packets in flight are 13. */
   @Test
   void shouldNotCallChanceSaturation() {
     final Measures<Totals> chance = steady(100, 20);
@@ -427,7 +441,7 @@ class MeasuresTest {
     assertFalse(chance.saturated(), "5 more of 15 to 20 under way");
   }
 
-  /** For want of memory, for example. */
+  /** Saving can fail for lack of memory, for example. */
   @Test
   void shouldMeasureOnAfterStatisticsThatCouldNotBeSaved() {
     final Words expected = new Words();
@@ -463,7 +477,7 @@ class MeasuresTest {
     return measures;
   }
 
-  /** Nobody may stop before all partitions have counted the births they wait for. */
+  /** A run must not stop before all partitions have counted the packets that they wait for. */
   @Test
   void shouldTellWhetherBirthsAreCounted() {
     final Measures<Totals> measures = early();
@@ -481,7 +495,10 @@ class MeasuresTest {
     return measures;
   }
 
-  /** Huge numbers in the place of what is not known yet have come to 0 with so many. */
+  /**
+   * With this many partitions, a huge number as placeholder for an unknown count could overflow to
+   * 0.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 4_096, 8_192, 16_384, 65_536})
   void shouldNotBeReachedBeforeAllOfAnyNumberOfPartitionsHaveCounted(int partitions) {
@@ -495,10 +512,7 @@ class MeasuresTest {
     assertTrue(plan.reached(new Progress()));
   }
 
-  /**
-   * Returns whether something is left to happen before the interval is over depends on the
-   * partition.
-   */
+  /** Whether events are left before the end of the interval depends on the partition. */
   @Test
   void shouldNotTakePacketsForFollowedIfTheRunEndsBeforeTheInterval() {
     for (long stop : new long[] {99, 100}) {
@@ -526,7 +540,9 @@ class MeasuresTest {
     assertNull(measures.packets().offeredBytes());
   }
 
-  /** A run that ends with its last delivery has been simulated for longer, when nothing changes. */
+  /**
+   * A run that ends with its last delivery is simulated a little longer, without further events.
+   */
   @Test
   void shouldEndAnOpenIntervalWithTheLastDelivery() {
     final List<Packet> packets =
@@ -538,13 +554,13 @@ class MeasuresTest {
     final Measures<Totals> measures = new Measures<>(interval, SIZE, Totals::new, supply(packets));
     feed(measures, packets, 400, times -> {});
     measures.finish(400, times -> {});
-    // Up to tick 121: 10 + 5 + 41 ticks at their sources, 30 + 45 in the network.
+    // Sums up to tick 121: 10 + 5 + 41 ticks at their sources, 30 + 45 in the network.
     assertEquals(new Occupancy(56L, 75, 75, 0), measures.occupancy(121, 400));
     assertEquals(new Occupancy(56L, 75, 75, 0), loaded(measures, interval).occupancy(121, 400));
     assertEquals(new Occupancy(56L + 279, 75, 75, 0), measures.occupancy(400, 400));
   }
 
-  /** Requests that are still outstanding at the end wait until then, and in each preview. */
+  /** Requests that are still outstanding at the end, or at a preview, count until then. */
   @Test
   void shouldAddUpOutstandingRequests() {
     final Interval interval = new Interval(100, 1_000, 100);

@@ -30,7 +30,7 @@ class SteadinessTest {
     }
   }
 
-  /** Returns a row of so many deliveries. */
+  /** Returns a row with a number of deliveries. */
   private static Row row(int index, long packets, long growth, long latency) {
     final Totals totals = new Totals(new long[Totals.FIRST_OWN]);
     totals.count(Totals.DELIVERED, packets);
@@ -44,7 +44,10 @@ class SteadinessTest {
     return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.nextGaussian()));
   }
 
-  /** Returns rows whose packets are a Poisson number, nearly, with levels that may change. */
+  /**
+   * Returns rows whose numbers of packets are nearly Poisson distributed, with levels that may
+   * change.
+   */
   private static List<Row> rows(
       Random random,
       int count,
@@ -70,7 +73,7 @@ class SteadinessTest {
     return Steadiness.of(rows, (long) from * GRID, (long) rows.size() * GRID, saturated);
   }
 
-  /** 2,000 runs of each length that are steady, of which next to none may count as not. */
+  /** Of 2,000 steady runs of each length almost none may be called unsteady. */
   @ParameterizedTest
   @ValueSource(ints = {10, 23, 40, 200})
   void shouldSeldomCallAMachineUnsteadyThatIsNot(int length) {
@@ -82,7 +85,7 @@ class SteadinessTest {
     assertTrue(alarms <= 4, alarms + " false alarms");
   }
 
-  /** What buffers take in as they fill has not been delivered. */
+  /** Packets that fill buffers have been accepted but not delivered. */
   @Test
   void shouldFindAFillingNetwork() {
     for (int seed = 0; seed < 200; seed++) {
@@ -110,7 +113,7 @@ class SteadinessTest {
     }
   }
 
-  /** Of a machine that does not keep up latencies grow forever. */
+  /** If a machine does not keep up, its latencies grow forever. */
   @Test
   void shouldFindALatencyThatChangesUnlessTheMachineIsSaturated() {
     for (int seed = 0; seed < 200; seed++) {
@@ -126,7 +129,9 @@ class SteadinessTest {
     }
   }
 
-  /** Exact where nothing is left to chance: a step of 3 % in the middle, and one of 1 %. */
+  /**
+   * The comparison is exact without random numbers: a step of 3 % in the middle, and one of 1 %.
+   */
   @Test
   void shouldCompareHalvesOfAllRowsInTheInterval() {
     final List<Row> rows = new ArrayList<>();

@@ -39,8 +39,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same program in each format that can express it gives the same run on a network: equal flows
- * at equal ticks, equal ends of ranks, and, where operations have equal numbers, equal digests.
+ * The same program in each format that can express it gives the same run on a network. Flows have
+ * equal ticks, ranks end at equal ticks, and, where operations have equal numbers, digests are
+ * equal.
  */
 class EachFormatTest {
   private static final int RANKS = 6;
@@ -53,7 +54,10 @@ class EachFormatTest {
 
   @TempDir private Path folder;
 
-  /** Where what a trace cannot say costs nothing: docs/models/goal.md, "From programs". */
+  /**
+   * Returns a machine on which everything that a trace cannot express costs nothing:
+   * docs/models/goal.md, "From programs".
+   */
   private static Case machine(String software, int partitions) {
     return Case.of(new NetworkMachine())
         .set("machine.extents=3x2 workload.kind=jobs run.gridTicks=1000 router.model=vc")
@@ -86,7 +90,7 @@ class EachFormatTest {
           result.tables().get("collectives").rows());
     }
 
-    /** Returns what it would be in a form without marks of collectives. */
+    /** Returns the expected answer for a format; GOAL does not mark collectives. */
     Answer in(String form) {
       return form.startsWith("goal") ? new Answer(digest, flows, ends, List.of()) : this;
     }
@@ -100,7 +104,7 @@ class EachFormatTest {
     return Files.writeString(Files.createDirectories(folder.resolve(name)).resolve(name), text);
   }
 
-  /** The program as text, GOAL in both forms, and container. */
+  /** Returns the program as text, as GOAL in both forms, and as container. */
   private Map<String, Path> converted(String text) throws IOException {
     final BoundProgram program =
         Statements.parse("p", text).bind(new Job(RANKS, 0, 1, Map.of(), 0));
@@ -157,7 +161,9 @@ class EachFormatTest {
     }
   }
 
-  /** Each rank receives from the two behind it, and sends to the two ahead, at once. */
+  /**
+   * Each rank receives from the two ranks behind it and sends to the two ahead, at the same time.
+   */
   @Test
   void shouldDoTheSameFlowsInEachFormat() throws IOException {
     final StringBuilder text = new StringBuilder();
@@ -184,7 +190,7 @@ class EachFormatTest {
     assertAllEqual(same, others, "software.progress=host");
   }
 
-  /** Counts by {@code trace info}. */
+  /** Numbers that {@code trace info} prints. */
   private record Counts(
       long messages,
       long ofCollectives,
@@ -267,7 +273,7 @@ class EachFormatTest {
     return folder.resolve("p.0.et");
   }
 
-  /** Whatever part of a collective is done when the state is taken. */
+  /** The state may be taken in the middle of a collective. */
   @Test
   void shouldMeasureCollectivesOfAResumedRun() throws IOException {
     final Case run =
@@ -288,7 +294,7 @@ class EachFormatTest {
     assertTrue(states > 2, states + " states");
   }
 
-  /** Computes, exchanges with neighbours, and reduces. */
+  /** The ranks compute, exchange with neighbours, and reduce. */
   @Test
   void shouldComputeAndDoCollectivesInEachFormat() throws IOException {
     final String text =
@@ -325,7 +331,7 @@ class EachFormatTest {
             15 * MICROSECOND),
         same,
         others);
-    // In Chakra traces a host computes beside its messages.
+    // In Chakra traces a host computes while it exchanges messages.
     assertAllEqual(same, others, "software.progress=offload software.recvTicks=0");
   }
 

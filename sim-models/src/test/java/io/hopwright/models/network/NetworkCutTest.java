@@ -95,7 +95,7 @@ class NetworkCutTest {
         ring.with("machine.file", InputFile.of(half)).set("partition.fromFile=true"));
   }
 
-  /** Long links between groups are the only ones that are cut. */
+  /** Only the long links between groups are cut. */
   @Test
   void shouldLookAsFarAheadAsTheLinksBetweenGroups() {
     final Case dragonfly =

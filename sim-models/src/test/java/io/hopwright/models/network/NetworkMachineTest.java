@@ -55,7 +55,7 @@ class NetworkMachineTest {
     assertTrue(refused.getMessage().contains(part), refused::getMessage);
   }
 
-  /** Returns the links of a shortest path. */
+  /** Returns the number of links of a shortest path. */
   private static int distance(NetworkDescription network, int from, int to) {
     final int[] length = new int[network.routers()];
     Arrays.fill(length, -1);
@@ -74,7 +74,7 @@ class NetworkMachineTest {
     return length[to];
   }
 
-  /** By default routes are shortest, so latencies follow from distances alone. */
+  /** By default routes are shortest, so that latencies follow from distances alone. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -244,7 +244,7 @@ class NetworkMachineTest {
     return (Map<?, ?>) model.result().summary().get("steadiness");
   }
 
-  /** More routers than tables are for: auto takes the routing of the family. */
+  /** These networks have more routers than tables allow; auto selects the routing of the family. */
   @ParameterizedTest
   @CsvSource({
     "machine.topology=fat-tree machine.down=2x16x16x16 machine.up=16x16x16, d-mod-k on 1 VC",
@@ -258,7 +258,7 @@ class NetworkMachineTest {
     assertTrue(remark.contains("free of deadlock, checked on the smaller"), remark);
   }
 
-  /** Every node has a way of its own to every other one: only nodes share anything. */
+  /** Every pair of nodes has its own path; only the links of nodes are shared. */
   @ParameterizedTest
   @ValueSource(strings = {"ideal", "vc"})
   void shouldSimulateOneRouterInOnePartition(String router) {

@@ -45,7 +45,7 @@ class OneWayLinksTest {
     return text.toString();
   }
 
-  /** From each of four nodes to the others there are 1, 2 and 3 links. */
+  /** From each of four nodes, the other three are 1, 2 and 3 links away. */
   @Test
   void shouldCountOnlyTheDirectionsThatAreThere() throws IOException {
     final Case ring = file(ring(4)).set("workload.kind=shift workload.distance=3");
@@ -56,7 +56,7 @@ class OneWayLinksTest {
     assertEquals("to r1", row.get(row.size() - 2));
     assertEquals(7, ring.set("partition.count=2").network().lookaheadTicks());
     final Map<?, ?> bounds = (Map<?, ?>) result.summary().get("bounds");
-    // 1 tick in, three links of 7 ticks, 9 ticks out.
+    // 1 tick into the network, three links of 7 ticks, 9 ticks out of it.
     assertEquals(31.0, bounds.get("quietTicks"));
     assertEquals(1.0 / 3, (double) bounds.get("load"), 1e-9, "a link carries those of three nodes");
     final RunResult saturated =
@@ -93,7 +93,9 @@ class OneWayLinksTest {
         refused::getMessage);
   }
 
-  /** A network in which each router reaches each, with links of one and of both directions. */
+  /**
+   * Returns a network of links in one and in both directions, in which each router reaches each.
+   */
   private static String random(Random random) {
     final int routers = random.nextInt(3, 7);
     final StringBuilder text = new StringBuilder();

@@ -23,8 +23,8 @@ class SaturationTest {
   }
 
   /**
-   * Direct packets of a group shift fill their one link, and hold up no others: UGAL carries as
-   * much as routes over random groups. Under uniform traffic it carries as much as minimal routes.
+   * Direct packets of a group shift fill their one link without delaying others. UGAL so carries as
+   * much as routes over random groups, and for uniform traffic as much as minimal routes.
    */
   @Test
   void shouldCarryAsMuchByLoadsAsByTheBetterRoutes() {
@@ -40,7 +40,7 @@ class SaturationTest {
     }
   }
 
-  /** Below saturation all is accepted: indirect packets keep off the link of direct ones. */
+  /** Below saturation all packets are accepted: indirect packets avoid the link of direct ones. */
   @Test
   void shouldAcceptAGroupShiftBelowTheBound() {
     final Case shift =
@@ -53,8 +53,8 @@ class SaturationTest {
 
   /**
    * A ring with several times as many nodes as its links can serve carries its bound as long as the
-   * nodes of a router have fewer packets there than a link's buffer holds. Beyond this it
-   * collapses, by the number of packets alone, whichever nodes they are of.
+   * nodes of a router have fewer packets there than a link's buffer holds. With more packets its
+   * throughput collapses; only the number of these packets matters, not that of nodes.
    */
   @Test
   void shouldCollapseWhereNodesHaveMorePacketsInARouterThanLinks() {

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PcieLinkLoadsTest {
   private static final long TICKS = 3_000_000;
 
-  /** Purpose 3 of the default seed. */
+  /** Draws of purpose 3 with the default seed. */
   private static final Draws DRAWS = Draws.of(1, 3);
 
   private static final int MESSAGES = 3;
   private static final int CHUNK = 4_096;
 
-  /** Sizes of messages: one, and several of which each message draws its own. */
+  /** Sizes of messages: a single one, and several from which each message draws its own. */
   private static final List<List<Integer>> SIZES =
       List.of(List.of(5_000), List.of(300, 9_000, 4_096, 5_000));
 
@@ -68,7 +68,7 @@ class PcieLinkLoadsTest {
       return cards && element % ofHost == ofHost - 1;
     }
 
-    /** Elements and ports of the shortest way, of which there is one. */
+    /** Returns elements and ports of the shortest path, which is unique. */
     List<int[]> way(int from, int to) {
       final int[] before = new int[graph.routers()];
       final int[] by = new int[graph.routers()];
@@ -124,7 +124,10 @@ class PcieLinkLoadsTest {
       return port.matches("n\\d+") ? up(12_600 * bytes, network) : up(819 * bytes, 1_024);
     }
 
-    /** A packet of some data, with so many bytes more, and what roots let pass of its class. */
+    /**
+     * Adds a packet of {@code data} and {@code more} bytes; the caps are the rates of roots for its
+     * class.
+     */
     private void packet(int from, int to, int data, int more, long cap, long qpiCap) {
       final boolean peers = !machine.isMemory(from) && !machine.isMemory(to);
       for (final int[] hop : machine.way(from, to)) {

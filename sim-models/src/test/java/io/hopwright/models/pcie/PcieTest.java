@@ -41,7 +41,7 @@ class PcieTest {
     return PcieSettings.of(MACHINE.set(text).settings());
   }
 
-  /** "At zero load", on the page. */
+  /** The closed form is section "At zero load" of the page. */
   @ParameterizedTest
   @CsvSource({
     "97020, ''",
@@ -71,7 +71,7 @@ class PcieTest {
     assertEquals((double) ticks, latency(alone));
   }
 
-  /** The closed form of the page, for every way through trees of one to twelve levels. */
+  /** The closed form of the page holds for every path through trees of one to twelve levels. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 6, 9, 12})
   void shouldTakeTheTimeOfItsLevels(int levels) {
@@ -105,7 +105,7 @@ class PcieTest {
     assertEquals(95_103 + 1 + (2 * levels - 1) * 1_260 + 630 + 304_920 + 26, latency(sockets));
   }
 
-  /** A row of switches as long as element numbers reach, and the widest trees. */
+  /** The longest row of switches that element numbers allow, and the widest trees. */
   @ParameterizedTest
   @CsvSource({"8190, 1", "12, 2", "4, 8"})
   void shouldFillAMachineToTheLastElement(int levels, long children) {
@@ -127,7 +127,7 @@ class PcieTest {
     return PcieTopology.of(MACHINE.with("machine.fanout", fanout).settings()).elements();
   }
 
-  /** All of the left half to the right one, over the one edge above each half. */
+  /** All of the left half sends to the right half, over the one edge above each half. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 8, 11})
   void shouldShareTheEdgeOfTheRootAtAnyDepth(int levels) {
@@ -225,7 +225,7 @@ class PcieTest {
         });
   }
 
-  /** Frey 2021, section 3.1.3: who shares how many links, and what is left for each. */
+  /** Frey 2021, section 3.1.3: which flows share how many links, and the rate of each. */
   @ParameterizedTest
   @CsvSource({
     "right, 1, 1",
@@ -248,7 +248,9 @@ class PcieTest {
     assertTrue(last >= fair * 0.98 && last <= fair * 1.1, kind + ": " + last + " of " + fair);
   }
 
-  /** The example of the page: a flow that could have 10.58 GB/s goes as the one before it does. */
+  /**
+   * The example of the page: a flow with a bound of 10.58 GB/s is limited by the flow before it.
+   */
   @ParameterizedTest
   @CsvSource({"1024, 2.31, 1.73", "4096, 4.38, 2.70", "65536, 4.86, 2.46"})
   void shouldHoldUpFlowsBehindOthers(int bufferBytes, double first, double third) {
@@ -284,8 +286,8 @@ class PcieTest {
   }
 
   /**
-   * Two buffers and more keep the narrowest part of a copy busy but for the chunk that is read last
-   * and what signals and reads take of links: at least {@code ticks} for each packet.
+   * With two or more buffers the narrowest part of a copy is busy, except for the last read and the
+   * share of signals and reads: at least {@code ticks} for each packet.
    */
   @ParameterizedTest
   @CsvSource({
@@ -313,7 +315,10 @@ class PcieTest {
     assertTrue(taken >= least && taken <= most, taken + " of " + least + " to " + most);
   }
 
-  /** With one buffer a chunk is written, read, and its buffer freed, before the next begins. */
+  /**
+   * With one buffer a chunk is written and read, and its buffer is freed, before the next chunk
+   * begins.
+   */
   @ParameterizedTest
   @CsvSource({"1, 256", "2, 512", "4, 256"})
   void shouldTakeTurnsWithOneBuffer(int chunks, int packets) {
@@ -332,7 +337,7 @@ class PcieTest {
     assertEquals((double) chunks * turn - signalled, latency(copies), 0.002 * turn);
   }
 
-  /** The example of the page. */
+  /** The values are those of the page's example. */
   @ParameterizedTest
   @CsvSource({
     "2, pull, 0.80",
@@ -350,7 +355,7 @@ class PcieTest {
     assertEquals(rate, (Double) copy.result().summary().get("messageRate"), 0.0051);
   }
 
-  /** The rest of the example. */
+  /** The values are the rest of the page's example. */
   @ParameterizedTest
   @CsvSource({
     "1, push, 10.52",
@@ -364,7 +369,7 @@ class PcieTest {
     shouldCopyAtTheRatesOfThePage(target, transport, rate);
   }
 
-  /** Memory is not in the way of what roots hold up between GPUs. */
+  /** Roots limit packets between GPUs; copies through memory are not affected. */
   @Test
   void shouldCompareCopiesWithWritesBetweenDevices() {
     final Case pair =
@@ -417,7 +422,7 @@ class PcieTest {
   }
 
   /**
-   * Messages far apart: each takes what one of its size takes, and the mean is over those drawn.
+   * Messages are far apart: each takes the time of its size, and the mean is over the drawn sizes.
    */
   @Test
   void shouldTakeTheMeanOfMixedSizes() {
@@ -461,7 +466,7 @@ class PcieTest {
         model.set("workload.messageBytes=5000,5000").text());
   }
 
-  /** Also of so many that nobody would count them one by one. */
+  /** The forecast is also quick for numbers too large to count one by one. */
   @Test
   void shouldTellHowManyPacketsThereWillBe() {
     final Case few =

@@ -12,7 +12,7 @@ import java.util.Random;
 final class RandomPcie {
   private RandomPcie() {}
 
-  /** Returns a machine with settings that fit together. */
+  /** Returns a machine with consistent random settings. */
   static Case of(Case machine, long seed) {
     final Random random = new Random(seed);
     final String cards = oneOf(random, "none", "none", "infiniband", "peach2", "apenet");
@@ -25,7 +25,7 @@ final class RandomPcie {
     return withSizes(withRun(withFlows(withEdges(any, random), cards, random), random), random);
   }
 
-  /** Of one to six levels, the deeper the fewer children. */
+  /** Returns a tree of one to six levels; the deeper it is, the fewer children it has. */
   private static List<Long> fanout(Random random) {
     final int levels = random.nextInt(1, 7);
     final List<Long> fanout = new ArrayList<>();
@@ -102,7 +102,7 @@ final class RandomPcie {
         .with("rcuda.chunkTicks", random.nextLong(0, 2_000));
   }
 
-  /** Transports that go between hosts have flows that do. */
+  /** Adds a transport, and flows between hosts if the transport needs these. */
   private static Case withFlows(Case machine, String cards, Random random) {
     final String transport =
         oneOf(random, "push", "pull", "host", "staged", "card", "rcuda", "through-memory");
@@ -141,7 +141,7 @@ final class RandomPcie {
         : RandomPatterns.of(two, elements(two, ends), List.of(), random);
   }
 
-  /** Of hosts that cards join one copies alone. */
+  /** Returns copies within one host, also if cards join several hosts. */
   private static Case copies(Case machine, String cards, Random random) {
     final long gpus = elements(machine, "gpu") / hosts(machine);
     final Case copies =
@@ -202,7 +202,7 @@ final class RandomPcie {
         : chunks.with("run.ticks", random.nextLong(5_000, 60_000));
   }
 
-  /** Of some cases messages have other sizes as well. */
+  /** Gives some cases further sizes of messages. */
   private static Case withSizes(Case machine, Random random) {
     if (random.nextInt(3) > 0) {
       return machine;

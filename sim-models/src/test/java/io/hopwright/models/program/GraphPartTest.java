@@ -65,7 +65,7 @@ class GraphPartTest {
     }
   }
 
-  /** Pairs exchange, then pairs of pairs. */
+  /** Pairs exchange first, then pairs of pairs. */
   @Test
   void shouldKeepTheMarksOfCollectivesWhoseMessagesItKeeps() throws IOException {
     final StringBuilder text = new StringBuilder();

@@ -98,7 +98,9 @@ class ProgramCheckTest {
     assertEquals("p: 1073741824 ranks are too many to check; check up to 44739242", e.getMessage());
   }
 
-  /** The first of ten ranks has nine sends and nine receives open before another does anything. */
+  /**
+   * The first of ten ranks has nine sends and nine receives open before any other rank proceeds.
+   */
   @ParameterizedTest
   @CsvSource({"180, true", "17, false"})
   void shouldSayWhetherMessagesWerePaired(int most, boolean paired) {
@@ -137,7 +139,7 @@ class ProgramCheckTest {
         () -> ProgramCheck.check(some, Long.MAX_VALUE, (done, n) -> n < 100_000));
   }
 
-  /** Neither by going through operations, nor with a count of them that takes a second. */
+  /** The check neither executes the operations nor spends a second on counting them. */
   @Test
   void shouldComputeAndNotCountWhatIsTooMuch() {
     final String most = "above the limit of 1000000000; use fewer ranks, fewer steps";
@@ -186,7 +188,7 @@ class ProgramCheckTest {
         ProgramCheck.check(bound, 1_000_000_000L, (done, n) -> true).mistakes());
   }
 
-  /** Each rank sends and receives in an order of its own; a list of lists finds the same. */
+  /** Ranks send and receive in different orders; the result equals that of a list of lists. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void shouldKeepChannelsAsANaiveListDoes(long seed) {
@@ -273,7 +275,7 @@ class ProgramCheckTest {
         // The receive begins with the send, or before it.
         "b irequires a | false",
         "a requires b | false",
-        // Behind two sends, of which the receive waits for one only.
+        // The operation follows two sends; the receive waits for only one of them.
         "c: send 7b to 0 tag 1;b requires c | false",
       })
   void shouldWarnOfGraphsThatSendFirst(String dependencies, boolean warns) throws IOException {

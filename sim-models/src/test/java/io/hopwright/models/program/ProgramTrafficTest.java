@@ -22,7 +22,7 @@ class ProgramTrafficTest {
     assertEquals(0, ProgramTraffic.UNKNOWN.packets(bytes -> bytes));
   }
 
-  /** Programs repeat themselves: what is sent in turns is to be drawn as often as it is sent. */
+  /** Programs repeat themselves: messages sent in turns must be drawn as often as they are sent. */
   @Test
   void shouldDrawEvenlyFromWhatIsSentInTurns() {
     for (int period = 1; period <= 64; period++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class SurplusTest {
   private static final int CASES = 3_000;
 
-  /** Message by its source and tag, or receive, which can leave them open. */
+  /** Message by its source and tag, or receive, which can leave either open. */
   private record One(int source, int tag) {
     boolean takes(One message) {
       return (source == Operation.ANY || source == message.source)

@@ -54,7 +54,7 @@ class ReferenceDrawsTest {
       final long draw = (random.nextLong() >>> random.nextInt(40)) | 1;
       final double u = ((draw >>> 1) * 2.0 + 1) * 0x1p-64;
       final double exact = -StrictMath.log(u) / StrictMath.log(2);
-      // A chord of 1/1024 of an octave misses the logarithm by at most 1.8e-7.
+      // A chord over 1/1024 of an octave differs from the logarithm by at most 1.8e-7.
       assertEquals(exact, draws.minusLog2(draw) * 0x1p-32, 2e-7, "draw " + draw);
     }
   }

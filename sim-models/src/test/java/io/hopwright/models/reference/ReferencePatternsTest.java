@@ -21,7 +21,7 @@ class ReferencePatternsTest {
   private static final long SEED = 5;
   private static final ReferenceDraws DRAWS = new ReferenceDraws(SEED);
 
-  /** Returns settings of a pattern, and of nothing else. */
+  /** Returns the settings of a pattern only. */
   private static Settings settings(String kind, Map<String, ?> keys) {
     final Map<String, Object> values = new HashMap<>(Map.of("workload.kind", kind, "seed", SEED));
     keys.forEach((key, value) -> values.put("workload." + key, value));
@@ -45,7 +45,7 @@ class ReferencePatternsTest {
     return on(nodes, kind, Map.of());
   }
 
-  /** Returns the destination of each node, −1 of those that send nothing. */
+  /** Returns the destination of each node, or −1 if it sends nothing. */
   private static List<Integer> fixed(int nodes, ReferencePatterns pattern) {
     return IntStream.range(0, nodes)
         .map(n -> pattern.sends(n) ? pattern.destination(n, 7) : -1)
@@ -174,7 +174,7 @@ class ReferencePatternsTest {
         on(6, "hot-spot", Map.of("hotNodes", List.of(3L), "hotFraction", 1.0));
     assertEquals(first(50, 3, on(6, "uniform")), first(50, 3, pattern));
     assertEquals(List.of(3, 3, 3), first(3, 0, pattern));
-    // From each of the five others to node 3: 3, 2, 1, 1, 2; from it to all: 9 in 5.
+    // The five others are 3, 2, 1, 1 and 2 hops from node 3; it is 9 hops from all five together.
     assertEquals(
         (3 + 2 + 1 + 1.8 + 1 + 2) / 6, pattern.hotSpotHops((a, b) -> Math.abs(a - b)), 1e-12);
   }

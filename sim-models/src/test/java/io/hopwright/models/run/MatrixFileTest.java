@@ -51,7 +51,7 @@ class MatrixFileTest {
     return failure.problems().get(0).message();
   }
 
-  /** Asserts that a file is refused, and that the message begins and ends like that. */
+  /** Asserts that a file is refused, and that the message begins and ends with the given words. */
   private void assertRefused(String csv, String begins, String ends) throws IOException {
     final String message = refusal(file(csv));
     assertTrue(message.startsWith(begins) && message.endsWith(ends), message);

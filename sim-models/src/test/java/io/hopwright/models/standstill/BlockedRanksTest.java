@@ -30,7 +30,7 @@ class BlockedRanksTest {
         job, rank, IntStream.of(peers).mapToObj(BlockedRanksTest::receive).toArray(Request[]::new));
   }
 
-  /** Has ranks come from several partitions, in any order. */
+  /** Returns blocked ranks from several partitions, in random order. */
   private static BlockedRanks blocked(RankWait... ranks) {
     final List<RankWait> all = new ArrayList<>(List.of(ranks));
     Collections.shuffle(all, new Random(ranks.length));

@@ -27,7 +27,7 @@ class CyclesTest {
     return Cycles.canonical(edges.length, node -> edges[node]);
   }
 
-  /** All simple cycles through a node, each from there on. */
+  /** Collects all simple cycles through a node. */
   private static void collect(
       int first, int node, List<Integer> path, List<List<Integer>> cycles, int[]... edges) {
     for (int next : edges[node]) {

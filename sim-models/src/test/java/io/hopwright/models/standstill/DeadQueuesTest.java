@@ -45,7 +45,7 @@ class DeadQueuesTest {
     }
   }
 
-  /** A packet that came round the ring and goes on. */
+  /** Returns a packet that came round the ring and continues. */
   private static QueueHead.Builder goingRound(int router, int held, int needs) {
     return new QueueHead.Builder(router, MINUS, 0, 1, needs)
         .wants(PLUS, 0, needs, CAPACITY - held)
@@ -65,7 +65,7 @@ class DeadQueuesTest {
     assertEquals(List.of(0, 1, 2, 3, 4), routers(queues.cycle()));
   }
 
-  /** However little room there is now: what is not dead leaves, and makes room for all. */
+  /** The current room does not matter: packets that are not dead leave and make room for all. */
   @Test
   void shouldFindNoneWhereOneMayGoOn() {
     final List<QueueHead> heads = new ArrayList<>();
@@ -94,7 +94,9 @@ class DeadQueuesTest {
     assertEquals(List.of(1, 1, 1), queues.cycle().stream().map(QueueHead::port).toList());
   }
 
-  /** Returns the union of all sets of which each member lacks room that the others never leave. */
+  /**
+   * Returns the union of all sets in which each member lacks room that the others never release.
+   */
   private static List<QueueHead> naive(List<QueueHead> heads, Ring ring) {
     int dead = 0;
     for (int set = 1; set < 1 << heads.size(); set++) {

@@ -25,7 +25,7 @@ class WiringTest {
   private static final int PLACE_SHIFT = 4;
   private static final int SIGNAL_SHIFT = 10;
 
-  /** For VC 5, whatever it means. */
+  /** A signal word for VC 5; its meaning does not matter here. */
   private static final int SIGNAL = VC << 7 | 17;
 
   /** Networks and their cuts. */
@@ -47,7 +47,7 @@ class WiringTest {
                 .toList());
       }
     },
-    /** Boxes of a grid, whose routers are not numbered one after the other. */
+    /** Boxes of a grid, whose routers do not have consecutive numbers. */
     BOXES {
       @Override
       PartitionMap map() {
@@ -125,7 +125,7 @@ class WiringTest {
       return wirings.get(map.partitionOf(router));
     }
 
-    /** Has all partitions schedule what was sent to them. */
+    /** Makes all partitions schedule the events that were sent to them. */
     void exchange() {
       for (int from = 0; from < map.partitions(); from++) {
         final int[] neighbours = map.neighbours(from);

@@ -19,7 +19,7 @@ class FlowTablesTest {
           .set("machine.shape=4x3x2 workload.load=0.6 run.ticks=3000 run.followTicks=100000")
           .set("statistics.pairs=true");
 
-  /** Packets, sum and largest of the response times, by pair. */
+  /** Returns count, sum and largest of the response times, by pair. */
   private static Map<List<Integer>, List<Long>> pairs(RunResult result) {
     final Map<List<Integer>, List<Long>> pairs = new TreeMap<>(FlowTablesTest::compare);
     for (List<Object> row : result.tables().get("pairs").rows()) {
@@ -40,7 +40,7 @@ class FlowTablesTest {
     return table.columns().stream().map(column -> column.name()).toList().indexOf(name);
   }
 
-  /** The packet log tells of each packet by itself. */
+  /** The packet log has an entry for each packet. */
   @Test
   void shouldAgreeWithThePacketLog() {
     final RunResult result = TORUS.set("packetLog.fromTick=0 partition.shape=2x3x1").result();

@@ -9,7 +9,10 @@ import java.lang.management.ManagementFactory;
 public final class Allocated {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** Allocated by any reader, for a million ranks without lines, and for each byte of a file. */
+  /**
+   * Bytes that any reader allocates, for a million ranks without lines; {@code BYTE} is the limit
+   * for each byte of a file.
+   */
   private static final long READER = 16_000_000;
 
   private static final long BYTE = 2_000;
@@ -23,7 +26,7 @@ public final class Allocated {
     return new Allocated();
   }
 
-  /** Checks that no more was allocated than for files of so many bytes. */
+  /** Checks that no more was allocated than the limit for files of this size. */
   public void requireAtMostOf(long bytes, String which) {
     final long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
     assertTrue(

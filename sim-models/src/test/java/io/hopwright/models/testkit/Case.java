@@ -22,12 +22,14 @@ import java.util.stream.Stream;
  * @param values by key; null stands for the default
  */
 public record Case(Machine machine, Map<String, Object> values) {
-  /** Returns the machine by its defaults, measured from tick 0 and not followed afterwards. */
+  /**
+   * Returns the machine with default settings, measured from tick 0 and not followed afterwards.
+   */
   public static Case of(Machine machine) {
     return new Case(machine, Map.of()).set("run.warmupTicks=0 run.followTicks=0");
   }
 
-  /** Returns the same with some keys set; integers may be of any type. */
+  /** Returns the same configuration with some keys set; integers may have any type. */
   public Case with(Object... keysAndValues) {
     final Map<String, Object> more = new LinkedHashMap<>(values);
     for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -43,7 +45,10 @@ public record Case(Machine machine, Map<String, Object> values) {
     return value instanceof Integer number ? (Object) number.longValue() : value;
   }
 
-  /** Returns the same with keys set by text, {@code machine.shape=4x4x2 router.jsq=true}. */
+  /**
+   * Returns the same configuration with keys set by text, {@code machine.shape=4x4x2
+   * router.jsq=true}.
+   */
   public Case set(String text) {
     Case changed = this;
     for (String setting : text.strip().split("\\s+", -1)) {
@@ -55,7 +60,7 @@ public record Case(Machine machine, Map<String, Object> values) {
     return changed;
   }
 
-  /** Returns the same with the defaults of some keys. */
+  /** Returns the same configuration with the defaults of some keys. */
   public Case without(Predicate<String> keys) {
     final Map<String, Object> rest = new LinkedHashMap<>(values);
     rest.keySet().removeIf(keys);
@@ -86,7 +91,7 @@ public record Case(Machine machine, Map<String, Object> values) {
     };
   }
 
-  /** Returns one of several values. */
+  /** Returns a random one of several values. */
   @SafeVarargs
   public static <T> T oneOf(Random random, T... values) {
     return values[random.nextInt(values.length)];
@@ -108,7 +113,7 @@ public record Case(Machine machine, Map<String, Object> values) {
     return machine.network(settings());
   }
 
-  /** Returns what a run measures. */
+  /** Returns the results of a run. */
   public RunResult result() {
     return result(network());
   }
@@ -117,12 +122,12 @@ public record Case(Machine machine, Map<String, Object> values) {
     return network.result(new SequentialExecutor().run(network, new RunMonitor()));
   }
 
-  /** Returns what a run measures, all of it as one text. */
+  /** Returns all results of a run as one text. */
   public String text() {
     return text(network());
   }
 
-  /** Returns what a run of a network measures, all of it as one text. */
+  /** Returns all results of a run of a network as one text. */
   public static String text(Network<?> network) {
     return ResultText.of(result(network));
   }

@@ -52,7 +52,7 @@ public final class ChakraWriter {
     file.writeBytes(content);
   }
 
-  /** Adds a node; number 0 is the default, and left out of the bytes. */
+  /** Adds a node; number 0 is the default and is omitted from the bytes. */
   public ChakraWriter node(long id, int type, long micros, long[] dependencies, Content rest) {
     append(
         out -> {
@@ -82,7 +82,7 @@ public final class ChakraWriter {
     return this;
   }
 
-  /** Returns an attribute whose value is an int64 or, of version 0.0.4 files, a uint64. */
+  /** Returns an attribute whose value is an int64 or, in files of version 0.0.4, a uint64. */
   public static Content attribute(String name, int field, long value) {
     return out ->
         out.writeByteArray(
@@ -107,7 +107,7 @@ public final class ChakraWriter {
                 }));
   }
 
-  /** Returns an attribute that is a list of yes and no. */
+  /** Returns an attribute that is a list of booleans. */
   public static Content bools(String name, byte... values) {
     return out ->
         out.writeByteArray(
@@ -131,7 +131,7 @@ public final class ChakraWriter {
                 }));
   }
 
-  /** Returns one behind the other. */
+  /** Returns contents that follow one another. */
   public static Content all(Content... contents) {
     return out -> {
       for (Content content : contents) {

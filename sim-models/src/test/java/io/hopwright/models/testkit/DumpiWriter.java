@@ -61,7 +61,7 @@ public final class DumpiWriter {
     return this;
   }
 
-  /** Adds a call that takes 1,000 ns, which count for nothing. */
+  /** Adds a call whose duration is 1,000 ns; readers ignore this time. */
   public DumpiWriter call(int function, Content arguments) {
     write(
         to -> {
@@ -97,7 +97,7 @@ public final class DumpiWriter {
     }
   }
 
-  /** Writes statuses, for each its source and tag. */
+  /** Writes statuses, each with its source and tag. */
   public void statuses(DataOutputStream to, int... sourcesAndTags) throws IOException {
     if ((mask & 3) == 0) {
       return;

@@ -9,11 +9,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
-/** Outcomes of runs of which some partitions were simulated in other JVMs. */
+/** Outcomes of runs in which other JVMs simulated some partitions. */
 public final class Elsewhere {
   private Elsewhere() {}
 
-  /** Returns an outcome in which the chosen partitions are but words. */
+  /** Returns an outcome in which the chosen partitions exist only as saved words. */
   public static <P extends Partition> RunOutcome<P> of(RunOutcome<P> outcome, IntPredicate which) {
     final List<P> here = new ArrayList<>();
     final SortedMap<Integer, RunOutcome.Saved> elsewhere = new TreeMap<>();
@@ -55,7 +55,7 @@ public final class Elsewhere {
         "");
   }
 
-  /** Returns what a partition saves. */
+  /** Returns the words that a partition exports. */
   public static long[] saved(Partition partition) {
     final Words words = new Words();
     partition.exportStatistics(words);

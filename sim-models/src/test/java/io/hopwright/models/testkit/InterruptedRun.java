@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class InterruptedRun {
   private InterruptedRun() {}
 
-  /** Runs a simulation until everything before {@code tick} has been simulated. */
+  /** Runs a simulation until all ticks before {@code tick} have been simulated. */
   public static <P extends Partition> RunOutcome<P> at(long tick, Simulation<P> simulation) {
     final AtomicReference<RunMonitor> monitor = new AtomicReference<>();
     monitor.set(

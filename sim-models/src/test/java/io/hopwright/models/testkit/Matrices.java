@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.function.IntBinaryOperator;
 
-/** Files with traffic matrices, which last as long as the tests. */
+/** Files with traffic matrices that exist until the tests end. */
 public final class Matrices {
   private Matrices() {}
 
@@ -24,7 +24,7 @@ public final class Matrices {
     }
   }
 
-  /** Returns a file with the weight of each pair of different nodes, but for weights of 0. */
+  /** Returns a file with the weight of each pair of different nodes, without weights of 0. */
   public static InputFile of(int nodes, IntBinaryOperator weight) {
     final StringBuilder csv = new StringBuilder("source,destination,weight\n");
     for (int source = 0; source < nodes; source++) {
@@ -42,19 +42,19 @@ public final class Matrices {
   public enum Shape {
     /** Few pairs; many nodes send nothing. */
     SPARSE,
-    /** All pairs but those of every third source. */
+    /** All pairs except those of every third source. */
     ZERO_ROWS,
     /** A pair in a hundred sends a million times as much as the others. */
     SKEWED,
     /** One node sends to all. */
     ONE_SENDER,
-    /** All send to one node, and it to its neighbour in number. */
+    /** All nodes send to one node, which sends to the node with the next number. */
     ONE_RECEIVER,
     /** All pairs alike. */
     EVEN
   }
 
-  /** Returns a file of a shape, for so many nodes, at least two. */
+  /** Returns a file of a shape, for the given number of nodes, at least two. */
   public static InputFile of(Shape shape, int nodes, Random random) {
     final int chosen = random.nextInt(nodes);
     return of(

@@ -17,7 +17,7 @@ public final class NamedRanks {
 
   private NamedRanks() {}
 
-  /** Returns job and number of each that a reference model names, in the order of names. */
+  /** Returns job and number of each rank that a reference model names, in the order of names. */
   public static List<String> of(Consumer<StringBuilder> describing) {
     final StringBuilder report = new StringBuilder();
     describing.accept(report);
@@ -31,19 +31,21 @@ public final class NamedRanks {
         .map(line -> line.group(1) + "." + line.group(2));
   }
 
-  /** Returns job and number of each in a run that has stopped, in the order of names. */
+  /** Returns job and number of each waiting rank of a stopped run, in the order of names. */
   public static List<String> of(RunOutcome<?> outcome) {
     return of(Waiting.load(outcome.waits()));
   }
 
-  /** Returns job and number of each in a partition, in the order of names. */
+  /** Returns job and number of each waiting rank of a partition, in the order of names. */
   public static List<String> of(Partition partition) {
     final Words words = new Words();
     partition.saveWaits(true, words);
     return of(Waiting.load(List.of(words)));
   }
 
-  /** Returns a line for each in a run that has stopped, then one for each step of their cycle. */
+  /**
+   * Returns a line for each waiting rank of a stopped run, then one for each step of their cycle.
+   */
   public static List<String> lines(RunOutcome<?> outcome) {
     final BlockedRanks ranks = new BlockedRanks(Waiting.load(outcome.waits()).ranks());
     return Stream.concat(ranks.lines().stream(), ranks.cycleLines().stream()).toList();

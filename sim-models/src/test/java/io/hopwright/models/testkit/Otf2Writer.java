@@ -16,7 +16,7 @@ public final class Otf2Writer {
   /** The communicator of all ranks, in the numbers of each location. */
   public static final int WORLD = 2;
 
-  /** Bytes of a chunk of events, and of definitions. */
+  /** Bytes of a chunk of events; {@code DEFINITIONS} is that of definitions. */
   private static final int EVENTS = 512;
 
   private static final int DEFINITIONS = 4_096;
@@ -49,7 +49,7 @@ public final class Otf2Writer {
       out.writeBytes(ByteBuffer.allocate(Long.BYTES).order(order).putLong(value).array());
     }
 
-    /** Adds a record, in the next chunk if this one is full. */
+    /** Adds a record; it goes into the next chunk if this one is full. */
     void add(byte... record) {
       final int left = chunk - out.size() % chunk;
       if (record.length + 2 > left) {
@@ -77,7 +77,7 @@ public final class Otf2Writer {
       return this;
     }
 
-    /** Adds a number behind the length of its bytes; −1 is not defined. */
+    /** Adds a number preceded by the length of its bytes; −1 is undefined. */
     public Fields number(long value) {
       if (value == -1) {
         return u8(0xFF);
@@ -189,7 +189,7 @@ public final class Otf2Writer {
     return 1 + communicators++;
   }
 
-  /** Lets time pass at a rank. */
+  /** Advances the clock of a rank. */
   public Otf2Writer pass(int rank, long nanoseconds) {
     now[rank] += nanoseconds;
     return this;
@@ -225,7 +225,7 @@ public final class Otf2Writer {
     return this;
   }
 
-  /** Adds a message: types 14 and 18 for blocking ones, 15 and 19 with a request. */
+  /** Adds a message: types 14 and 18 are blocking, 15 and 19 have a request. */
   public Otf2Writer message(
       int rank, int type, int peer, int communicator, int tag, long bytes, long request) {
     final Fields fields = fields().number(peer).number(communicator).number(tag).number(bytes);

@@ -7,9 +7,9 @@ import io.hopwright.models.declare.InputFile;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 
-/** Number of packets from each node to each other, against the weights of a traffic matrix. */
+/** Numbers of packets from each node to each other, against the weights of a traffic matrix. */
 public final class PairCounts {
-  /** In standard deviations; the seeds of runs are fixed. */
+  /** Tolerance in standard deviations; the seeds of runs are fixed. */
   private static final double WITHIN = 4;
 
   private final long[][] weights;
@@ -20,7 +20,7 @@ public final class PairCounts {
     counts = new long[nodes][nodes];
   }
 
-  /** Returns counts of nodes with these weights. */
+  /** Returns counts for nodes with these weights. */
   public static PairCounts of(int nodes, IntBinaryOperator weight) {
     final PairCounts pairs = new PairCounts(nodes);
     for (int source = 0; source < nodes; source++) {
@@ -42,7 +42,7 @@ public final class PairCounts {
     counts[source][destination]++;
   }
 
-  /** Returns the mean of a number of each pair, by its weight. */
+  /** Returns the mean of a number over all pairs, weighted by the matrix. */
   public double mean(IntBinaryOperator number) {
     double sum = 0;
     for (int source = 0; source < weights.length; source++) {
@@ -59,9 +59,9 @@ public final class PairCounts {
   }
 
   /**
-   * Asserts that each source has sent what is left of so many Bernoulli trials in each tick, and
-   * has chosen among its destinations by their weights, neither closer to it nor farther from it
-   * than chance allows.
+   * Asserts that sources follow the matrix. Each source sends the unused part of its Bernoulli
+   * trials, one per tick, and chooses among its destinations by their weights. The counts are
+   * neither closer to this nor farther from it than chance allows.
    *
    * @param rate packets per tick of all nodes together
    */

@@ -45,7 +45,7 @@ public final class PathLines {
     return value == null ? PathEvent.NONE : ((Number) value).longValue();
   }
 
-  /** Returns the lines of a path, which must have no gaps; none of null. */
+  /** Returns the lines of a path, which must have no gaps; null has no lines. */
   public static List<String> of(CriticalPath path) {
     return of(path == null ? List.of() : path.segments());
   }
@@ -72,7 +72,7 @@ public final class PathLines {
     return lines;
   }
 
-  /** Checks that the shares of a job add up to its makespan in a summary, if it has any. */
+  /** Checks that the shares of a job in a summary, if any, add up to its makespan. */
   public static void assertAddUp(Map<?, ?> jobs, String job) {
     final Object makespan = ((Map<?, ?>) jobs.get("makespanTicks")).get(job);
     Long all = 0L;
@@ -94,7 +94,10 @@ public final class PathLines {
     assertEquals(makespan, all);
   }
 
-  /** The parts of a transfer lie side by side, first software, then the network. */
+  /**
+   * Returns whether two segments are parts of one transfer: adjacent, first software, then the
+   * network.
+   */
   private static boolean isPartOfTheSame(PathSegment before, PathSegment after) {
     final PathEvent one = before.event();
     final PathEvent other = after.event();

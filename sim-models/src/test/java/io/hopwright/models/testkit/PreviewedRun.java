@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Run whose intermediate results are requested from time to time, at growing intervals.
  *
- * @param previews what the result would be, by the tick of the grid at which the run ended
- * @param result what it is in the end
+ * @param previews intermediate results, by the tick of the grid at which a run would end
+ * @param result of the whole run
  */
 public record PreviewedRun(SortedMap<Long, String> previews, String result) {
   /** Runs a network to its end. */
@@ -43,7 +43,7 @@ public record PreviewedRun(SortedMap<Long, String> previews, String result) {
     return new PreviewedRun(previews, ResultText.of(network.result(outcome)));
   }
 
-  /** Returns the result of a run that ends at a tick of the grid at which a window ends. */
+  /** Returns the result of a run that ends at a tick of the grid, at the end of a window. */
   public static <P extends Partition> String until(long tick, Network<P> network) {
     final WindowedRun<P> run = new WindowedRun<>(network, new RunMonitor());
     for (int index : run.here()) {

@@ -13,7 +13,7 @@ public final class RandomCases {
 
   private RandomCases() {}
 
-  /** Returns whether a machine with a name is to be tried. */
+  /** Returns whether the machine of this name is selected. */
   public static boolean wants(String machine) {
     return MACHINE.isEmpty() || MACHINE.equalsIgnoreCase(machine);
   }
@@ -23,7 +23,7 @@ public final class RandomCases {
     return COUNT > 0 ? COUNT : usual;
   }
 
-  /** Returns the first case, the seed of most. */
+  /** Returns the number of the first case, which is a seed in most tests. */
   public static long first(long usual) {
     return FIRST != Long.MIN_VALUE ? FIRST : usual;
   }

@@ -49,9 +49,9 @@ public record RandomFabric(
   public enum Choosing {
     /** By source and destination. */
     FIXED,
-    /** Ports by one random number for all routers. */
+    /** Selects ports by one random number for all routers. */
     ONCE,
-    /** By a random number of its own at each router. */
+    /** Selects ports by a new random number at each router. */
     EACH
   }
 
@@ -61,7 +61,7 @@ public record RandomFabric(
     HOP,
     /** A port and several VCs. */
     SET,
-    /** The same, with the port that has the least load. */
+    /** A port and several VCs, where the port has the least load. */
     LEAST_LOADED,
     /** All ports of shortest paths, those with less load first. */
     ALL
@@ -73,10 +73,10 @@ public record RandomFabric(
   private static final List<String> NAMES = List.of("copper", "green", "blue", "optical");
   private static final int MOST_VCS = 4;
 
-  /** Random numbers are below: any number of shortest paths up to 4 is as likely. */
+  /** Upper limit of random numbers: each number of shortest paths up to 4 divides it. */
   private static final int CHOICES = 12;
 
-  /** Returns a fabric with everything at random. */
+  /** Returns a fabric with random values. */
   public static RandomFabric of(Random random) {
     final int routers = random.nextInt(2, 13);
     final List<Integer> nodes = new ArrayList<>();
@@ -179,7 +179,7 @@ public record RandomFabric(
         .toList();
   }
 
-  /** Returns the same with buffers that no packet has to wait for. */
+  /** Returns the same fabric with buffers so large that no packet waits for them. */
   public RandomFabric withRoom() {
     final int packets = 1_000;
     final List<Kind> large =
@@ -228,7 +228,7 @@ public record RandomFabric(
                     new Wire(wire.farRouter, wire.farPort, wire.router, wire.port, wire.kind)));
   }
 
-  /** Returns the port that a packet takes, and behind it the VC: the routing function. */
+  /** Routing function: returns the port and the VC of a packet, in this order. */
   public List<Integer> route(int r, int i, int v, int s, int d, IntBinaryOperator choice) {
     final int vc = i < linkPorts.get(r) ? v + 1 : 0;
     final List<Integer> ports = shortest(r, d);
@@ -241,7 +241,7 @@ public record RandomFabric(
     return List.of(ports.get(chosen % ports.size()), vc);
   }
 
-  /** Returns the ports on shortest paths, ascending. */
+  /** Returns the ports on shortest paths, in ascending order. */
   private List<Integer> shortest(int r, int d) {
     final List<Integer> toRouter = distances.get(router(d));
     return links()
@@ -254,7 +254,7 @@ public record RandomFabric(
 
   /**
    * Returns the candidates of a packet in order of preference. VCs ascend along each path, so that
-   * nothing deadlocks; some ports are there twice, with one VC and with all.
+   * nothing deadlocks; some ports occur twice, with one VC and with all.
    */
   public List<Output> outputs(
       Asking asking,

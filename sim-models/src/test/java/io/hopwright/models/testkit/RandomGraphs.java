@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Random GOAL texts, without a rank that waits forever. */
+/** Random GOAL texts in which no rank waits forever. */
 public final class RandomGraphs {
   private RandomGraphs() {}
 
@@ -101,8 +101,8 @@ public final class RandomGraphs {
   }
 
   /**
-   * Dependencies go to operations before only, and only sends and calcs wait for the completion of
-   * others: then there is always one message that comes.
+   * Writes the operations of a rank. They depend on earlier operations only, and only sends and
+   * calcs wait for the completion of others. So there always is one message that arrives.
    */
   private static void rank(Random random, List<String> operations, StringBuilder text) {
     for (int i = 0; i < operations.size(); i++) {

@@ -30,7 +30,7 @@ public final class RandomPatterns {
           "rotations",
           "matrix");
 
-  /** Patterns that few sizes of machines can have. */
+  /** Patterns that exist only for few sizes of machines. */
   private static final List<String> RARE =
       List.of("transpose", "bit-complement", "bit-reverse", "shuffle");
 
@@ -39,8 +39,8 @@ public final class RandomPatterns {
   /**
    * Returns a case with another pattern.
    *
-   * @param model whose load any pattern can have
-   * @param axes extents of all axes, empty if there are none
+   * @param model with a load that any pattern can have
+   * @param axes extents of all axes, empty without axes
    */
   public static Case of(Case model, long nodes, List<Long> axes, Random random) {
     final List<String> words =
@@ -103,14 +103,14 @@ public final class RandomPatterns {
     };
   }
 
-  /** Returns a part of the load. */
+  /** Returns a case with a part of the load. */
   private static Case little(Case model, long part) {
     return model.values().get("workload.load") instanceof Double load
         ? model.with("workload.load", load / part)
         : model;
   }
 
-  /** All messages are there at tick 0, so that no load is offered. */
+  /** Returns a case without a load: all messages are generated at tick 0. */
   private static Case started(Case model) {
     return model.with("workload.load", null);
   }

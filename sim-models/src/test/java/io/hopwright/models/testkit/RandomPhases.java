@@ -17,7 +17,7 @@ final class RandomPhases {
   private final int ranks;
   private final List<Primitive> oneSided;
 
-  /** Number of the next phase, for tags and names of its own. */
+  /** Number of the next phase, which makes its tags and names unique. */
   private int phase;
 
   RandomPhases(Random random, int ranks, List<Primitive> oneSided) {
@@ -26,7 +26,7 @@ final class RandomPhases {
     this.ranks = ranks;
   }
 
-  /** Returns the text of a program of some phases; endless ones come behind the others. */
+  /** Returns the text of a program of some phases; endless phases are at its end. */
   String program(int phases, boolean endless, boolean stuck) {
     final StringBuilder text = new StringBuilder("grid g = torus(2)\ngrid m = mesh(3)\n");
     final int stuckAt = stuck ? random.nextInt(phases) : phases;
@@ -73,7 +73,7 @@ final class RandomPhases {
     };
   }
 
-  /** Some operations at the memory of others, and perhaps a fence, or a wait for one. */
+  /** Returns one-sided operations, and sometimes a fence or a wait for one of them. */
   private String oneSided() {
     final StringBuilder text = new StringBuilder();
     boolean named = false;
@@ -159,7 +159,7 @@ final class RandomPhases {
     return none != null ? none : " using " + algorithms[random.nextInt(algorithms.length)];
   }
 
-  /** To the rank some further, perhaps oneself. */
+  /** Returns an exchange with the rank at a random distance, which may be the rank itself. */
   private String exchange() {
     final int distance = random.nextInt(ranks + 1);
     return "sendrecv to (rank + "
@@ -214,7 +214,7 @@ final class RandomPhases {
         + "}\n";
   }
 
-  /** All to one, who takes what comes. */
+  /** Returns messages of all ranks to one, which receives them in any order. */
   private String incast() {
     final int target = random.nextInt(ranks);
     final int each = 1 + random.nextInt(3);
@@ -243,7 +243,7 @@ final class RandomPhases {
         + (anyTag || random.nextBoolean() ? "barrier\n" : "");
   }
 
-  /** Many to all, in one tick if sending takes no time. */
+  /** Returns many messages to all ranks, in one tick if sending takes no time. */
   private String storm() {
     final int each = 1 + random.nextInt(8);
     final String variable = "s" + phase;
@@ -287,7 +287,7 @@ final class RandomPhases {
         + (random.nextBoolean() ? "waitall\n" : "");
   }
 
-  /** Ends, if at all, for small messages only. */
+  /** Returns a phase that ends for small messages only, or never. */
   String stuck() {
     phase++;
     return switch (random.nextInt(3)) {

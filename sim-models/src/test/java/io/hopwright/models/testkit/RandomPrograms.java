@@ -17,7 +17,7 @@ import java.util.Random;
  * Random jobs with random software, for properties of all programs. Most programs end; some wait
  * forever.
  *
- * @param seed that replays it; of random numbers in the machine, too
+ * @param seed that reproduces the jobs, and the random numbers of the machine
  * @param latency of the ideal machine, {@code L}, in ticks
  * @param gap of the ideal machine, {@code g}
  * @param byteGap of the ideal machine, {@code G}
@@ -30,7 +30,7 @@ public record RandomPrograms(
     long latency,
     long gap,
     long byteGap) {
-  /** The most operations of all ranks, without those of jobs in the background. */
+  /** Largest number of operations of all ranks, without those of jobs in the background. */
   public static final int MOST_OPERATIONS = 20_000;
 
   private static final int MOST_RANKS = 24;
@@ -42,9 +42,9 @@ public record RandomPrograms(
    * @param nodes of the machine
    * @param nodesPerUnit of a midplane, a group, …
    * @param mostPerNode ranks on a node
-   * @param progress that it knows
+   * @param progress kinds that the machine supports
    * @param get whether its interfaces answer a GET
-   * @param oneSided what they do beside messages
+   * @param oneSided operations of its interfaces beside messages
    */
   public record Host(
       int nodes,
@@ -53,24 +53,24 @@ public record RandomPrograms(
       List<ProgressKind> progress,
       boolean get,
       List<Primitive> oneSided) {
-    /** Creates one whose interfaces do nothing beside messages. */
+    /** Creates a host whose interfaces have no operations beside messages. */
     public Host(
         int nodes, int nodesPerUnit, int mostPerNode, List<ProgressKind> progress, boolean get) {
       this(nodes, nodesPerUnit, mostPerNode, progress, get, List.of());
     }
 
-    /** Returns the same whose interfaces do more. */
+    /** Returns the same host with further operations of its interfaces. */
     public Host with(List<Primitive> primitives) {
       return new Host(nodes, nodesPerUnit, mostPerNode, progress, get, primitives);
     }
 
-    /** Returns the ideal machine, with so many nodes. */
+    /** Returns the ideal machine with the given number of nodes. */
     public static Host ideal(int nodes) {
       return new Host(nodes, 4, 4, List.of(ProgressKind.HOST, ProgressKind.CALLS), true);
     }
   }
 
-  /** Returns what a seed says. */
+  /** Returns the jobs of a seed. */
   public static RandomPrograms of(long seed, Host host) {
     final Random random = new Random(seed);
     final Software software = software(random, host);
@@ -96,7 +96,7 @@ public record RandomPrograms(
     return TestJob.place(jobs, unitOfNode, seed);
   }
 
-  /** Returns a machine with a tick of so many ps on which these jobs run, the software set too. */
+  /** Returns a machine that runs these jobs with their software; a tick has the given ps. */
   public Case on(Case machine, long picosecondsPerTick) {
     Case model =
         machine.with(
@@ -136,7 +136,7 @@ public record RandomPrograms(
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns whether a job goes on until the others have ended. */
+  /** Returns whether a job continues until the others have ended. */
   public boolean hasBackground() {
     return jobs.stream().anyMatch(TestJob::background);
   }
@@ -213,7 +213,7 @@ public record RandomPrograms(
     return operations;
   }
 
-  /** Returns all that is to be known to see what went wrong. */
+  /** Returns everything that helps to find the cause of a failure. */
   @Override
   public String toString() {
     final StringBuilder text = new StringBuilder("seed " + seed + " on " + host + "\n" + software);

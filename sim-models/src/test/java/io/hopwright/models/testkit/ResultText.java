@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 public final class ResultText {
   private ResultText() {}
 
-  /** Digest, statistics, series, exported histograms and tables. */
+  /** Returns digest, statistics, series, exported histograms and tables as text. */
   public static String of(RunResult result) {
     final StringBuilder text = new StringBuilder(result.summary().toString());
     text.append('\n').append(result.columns());

@@ -15,16 +15,16 @@ public final class ResumedRun {
    * Outcome of a run.
    *
    * @param text its whole result
-   * @param state at the first tick of the stop grid from the one that was asked for on at which a
-   *     window ended; null if the run was over before
+   * @param state at the first tick of the stop grid, from the requested one on, at which a window
+   *     ended; null if the run was over before
    */
   public record Run(String text, SavedRun state) {}
 
   /**
    * Runs a network.
    *
-   * @param from where it goes on, or {@link SavedRun#NOTHING}
-   * @param tick at which to take the state
+   * @param from the state to continue from, or {@link SavedRun#NOTHING}
+   * @param tick at which to save the state
    */
   public static <P extends Partition> Run of(Network<P> network, SavedRun from, long tick) {
     final Once once = new Once(tick);

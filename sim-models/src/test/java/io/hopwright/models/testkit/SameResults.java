@@ -11,16 +11,20 @@ import java.util.Objects;
 
 /** Results of the simulator proper, compared with those of the reference model. */
 public final class SameResults {
-  /** What no reference model measures: whether sources offer too much, and what is steady. */
+  /**
+   * Results that no reference model has: whether sources offer too much, and which results are
+   * steady.
+   */
   private static final List<String> UNKNOWN_TO_ANY =
       List.of("saturated", "backlogGrowth", "steady", "steadiness");
 
   private SameResults() {}
 
   /**
-   * Checks that both implementations measure the same: digest and summary, series, distributions.
+   * Checks that both implementations have the same results: digest and summary, series,
+   * distributions.
    *
-   * @param leftOut results and columns that this reference model leaves out beside all others
+   * @param leftOut results and columns that only this reference model omits
    */
   public static void check(Case model, Collection<String> leftOut) {
     final List<String> unknown = new ArrayList<>(UNKNOWN_TO_ANY);

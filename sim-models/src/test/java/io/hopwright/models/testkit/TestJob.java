@@ -33,7 +33,7 @@ public record TestJob(
     int noiseMillionths) {
   private static final int MILLION = 1_000_000;
 
-  /** Returns a job done once from tick 0 on, with one rank on each of the lowest nodes. */
+  /** Returns a job that runs once from tick 0 on, with one rank on each of the lowest nodes. */
   public static TestJob of(String text, int ranks) {
     return new TestJob(text, ranks, 1, Placement.Order.CONTIGUOUS, 0, false, 1, MILLION, 0);
   }
@@ -44,7 +44,7 @@ public record TestJob(
         text, ranks, most, order, startTick, background, repeat, scaleMillionths, noiseMillionths);
   }
 
-  /** Returns the same job from a tick on, several times. */
+  /** Returns the same job with several rounds that start at a tick. */
   public TestJob times(long start, int rounds) {
     return new TestJob(
         text,
@@ -58,7 +58,7 @@ public record TestJob(
         noiseMillionths);
   }
 
-  /** Returns the same job with other compute times, in millionths. */
+  /** Returns the same job with other compute times: scale and noise in millionths. */
   public TestJob computing(int scale, int noise) {
     return new TestJob(
         text, ranks, ranksPerNode, order, startTick, background, repeat, scale, noise);
@@ -78,7 +78,7 @@ public record TestJob(
         noiseMillionths);
   }
 
-  /** Returns a machine with a tick of so many ps on which this job runs, besides all others. */
+  /** Returns a machine that runs this job beside all others; a tick has the given ps. */
   public Case on(Case machine, String name, long picosecondsPerTick) {
     final String job = "jobs." + name + ".";
     return machine.with(
@@ -102,7 +102,7 @@ public record TestJob(
         noiseMillionths / (double) MILLION);
   }
 
-  /** Returns a program as a file, until the tests end. */
+  /** Returns a program as a file that exists until the tests end. */
   public static InputFile file(String text) {
     try {
       final Path file = Files.createTempFile("program", ".prog");
@@ -124,7 +124,7 @@ public record TestJob(
   /**
    * Places jobs, one after the other.
    *
-   * @param unitOfNode which of the machine's units each node is in
+   * @param unitOfNode unit of the machine to which each node belongs
    */
   public static List<PlacedJob> place(List<TestJob> jobs, int[] unitOfNode, long seed) {
     final Placement placement = new Placement(Placement.Nodes.of(unitOfNode), seed);

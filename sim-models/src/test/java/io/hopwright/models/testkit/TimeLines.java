@@ -15,7 +15,7 @@ import java.util.TreeMap;
 public final class TimeLines {
   private TimeLines() {}
 
-  /** Checks the time line of statistics whose ranks are few enough to be told apart. */
+  /** Checks the time line of statistics with a row for each rank. */
   public static void assertAddUp(JobStatistics statistics, long stopTick) {
     final Map<String, List<Long>> sums = new TreeMap<>();
     for (Cell cell : statistics.timeLine().cells()) {

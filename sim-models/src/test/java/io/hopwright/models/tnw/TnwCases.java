@@ -89,7 +89,7 @@ public final class TnwCases implements MachineCases {
       """
           .replace("ALL_PORTS", ALL_PORTS);
 
-  /** Jobs whose ranks talk to neighbours, and what they run on. */
+  /** Settings of jobs whose ranks talk to neighbours, and of their machine. */
   private static final String JOBS =
       """
       jobs.a.program=halo-3d jobs.a.ranks=16 jobs.a.args.steps=2 jobs.a.args.bytes=3000 jobs.a.args.every=3 link.bitErrorRate=0.00005
@@ -272,14 +272,14 @@ public final class TnwCases implements MachineCases {
     };
   }
 
-  /** Returns some credits for each VC. */
+  /** Returns random credits for each VC. */
   private static List<Long> credits(Case model, Random random) {
     return model.settings().words("workload.vcs").stream()
         .map(vc -> random.nextLong(1, 6))
         .toList();
   }
 
-  /** Of some cases messages have other sizes as well, where they may. */
+  /** Gives some cases further sizes of messages, where the machine allows them. */
   private static Case withSizes(Case model, Random random) {
     final boolean may =
         model.settings().word("workload.kind").equals("neighbours")

@@ -25,7 +25,7 @@ class TnwCreditsTest {
   private static final Case LINK =
       Case.of(new Tnw()).set("machine.shape=2x1x1 pput.disorder=0 run.ticks=200000");
 
-  /** Steps of a credit on an idle interface, from a match to the next one of its channel. */
+  /** Steps of a credit on an idle interface, from a match to the next match of its channel. */
   private static final int UP = 38 + 200;
 
   private static final int POLL = 255;
@@ -33,9 +33,9 @@ class TnwCreditsTest {
   private static final int DOWN = 200;
 
   /**
-   * One credit is there again {@code UP + POLL + CREDIT + DOWN} after it was used up; the thread
-   * alone takes {@code POLL + CREDIT} for each message. Messages are on the VCs in turn, so that
-   * more credits on one VC do not help another one.
+   * One credit is back {@code UP + POLL + CREDIT + DOWN} after it was used; the thread itself takes
+   * {@code POLL + CREDIT} for each message. Messages are on the VCs in turn, so that more credits
+   * on one VC do not help another one.
    */
   @ParameterizedTest
   @CsvSource({
@@ -56,7 +56,7 @@ class TnwCreditsTest {
     assertEquals(128 / ticks, goodput, 0.005 * 128 / ticks);
   }
 
-  /** The 33rd message on VC 1 has no room, and holds up VC 0, which has had 33 until then. */
+  /** VC 1 has no room for its 33rd message. It blocks VC 0, which has sent 33 messages by then. */
   @Test
   void shouldGiveAVcWithoutCreditsNone() {
     final Case model =
@@ -70,7 +70,7 @@ class TnwCreditsTest {
     }
   }
 
-  /** As many credits for each VC are so many times as many for all together. */
+  /** Credits for each VC equal their sum as credits for all VCs together. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -95,7 +95,7 @@ class TnwCreditsTest {
     }
   }
 
-  /** A thread of its own for each VC: one that has more credits can be served more often. */
+  /** Each VC has its own thread: a VC with more credits is served more often. */
   @Test
   void shouldTellVcsApartInTheirOrder() {
     final Case model = LINK.set("workload.vcs=5,2 workload.threadsPer=vc host.sendTicks=1");
@@ -125,9 +125,7 @@ class TnwCreditsTest {
         .map(seed -> RandomCases.first(first) + seed);
   }
 
-  /**
-   * Everything at random, credits of zero among it where nothing has to be delivered in the end.
-   */
+  /** All settings are random; credits can be zero where the run need not drain. */
   @ParameterizedTest
   @MethodSource("few")
   void shouldBeTheSameInBothModels(long seed) {

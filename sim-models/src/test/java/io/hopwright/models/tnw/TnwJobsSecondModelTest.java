@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares both models on random programs on TNW, for any split. */
 class TnwJobsSecondModelTest {
-  /** What a reference model does not measure. */
+  /** Results that a reference model does not have. */
   private static final Set<String> UNKNOWN =
       Set.of("saturated", "backlogGrowth", "steady", "steadiness");
 

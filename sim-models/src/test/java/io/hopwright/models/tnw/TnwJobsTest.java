@@ -52,7 +52,7 @@ class TnwJobsTest {
     assertEquals(ticks, makespan(running(MACHINE.set(host), text, 2, 1)));
   }
 
-  /** An announcement, an answer and data, of which each has a header. */
+  /** A large message has an announcement, an answer and data, each of which has a header. */
   @ParameterizedTest
   @ValueSource(ints = {1025, 5000, 100_000})
   void shouldAskForLargeMessages(int bytes) {
@@ -61,7 +61,7 @@ class TnwJobsTest {
     assertEquals(3 * 1670 + 154 * (packets - 1), makespan(running(MACHINE, text, 2, 1)));
   }
 
-  /** Two links to the same neighbour carry as much as two to different ones. */
+  /** Two links to the same neighbour carry as much as two links to different ones. */
   @Test
   void shouldTakeBothLinksOfADimensionOfTwo() {
     final String text =
@@ -72,7 +72,7 @@ class TnwJobsTest {
     assertTrue(pairs < 1.1 * (3 * 1670 + 154 * 469) && ring > 2 * 154 * 468, pairs + ", " + ring);
   }
 
-  /** Without credits for mail that come back, packets would stop after so many. */
+  /** If credits for mail did not come back, packets would stop after a few. */
   @Test
   void shouldGoOnWithASingleCredit() {
     final String text =
@@ -91,7 +91,7 @@ class TnwJobsTest {
     }
   }
 
-  /** Data of seven ranks of a node, all to all, meet credits of their own. */
+  /** In an all-to-all, data of the seven ranks of a node use credits of their own. */
   @Test
   void shouldLeaveNothingBehind() {
     final String text = "alltoall 1500 using pairwise";
@@ -140,7 +140,7 @@ class TnwJobsTest {
     assertTrue(refusal(running(MACHINE, text, 2, 1)).contains("above the limit of 68719476736 B"));
   }
 
-  /** What blocks of forever do in later rounds nobody has checked. */
+  /** The check before a run does not cover later rounds of blocks of forever. */
   @Test
   void shouldEndARunThatComesToAnotherPair() {
     final String text =

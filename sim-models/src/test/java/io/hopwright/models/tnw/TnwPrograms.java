@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Programs at random on TNW: any programs on two and three nodes, each of which is the neighbour of
- * all others, and such as talk to neighbours on larger tori; with links, buffers and hosts at
- * random.
+ * Random programs on TNW: any programs on two and three nodes, all of which are neighbours, and
+ * programs with neighbour exchange on larger tori. Links, buffers and hosts are random.
  */
 public final class TnwPrograms {
   private static final long PICOSECONDS_PER_TICK = 1_000;
@@ -77,7 +76,10 @@ public final class TnwPrograms {
         .on(torus, "a", PICOSECONDS_PER_TICK);
   }
 
-  /** To one or more neighbours, or other ranks of the node, and from those opposite. */
+  /**
+   * Returns messages to one or more neighbours or other ranks of the node, and receives from the
+   * opposite ones.
+   */
   private static String phase(Random random, List<Long> extents, int perNode, int tag) {
     final StringBuilder sends = new StringBuilder();
     final StringBuilder receives = new StringBuilder();

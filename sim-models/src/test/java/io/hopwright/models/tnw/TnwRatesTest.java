@@ -76,11 +76,11 @@ class TnwRatesTest {
         MACHINE.set("workload.messageBytes=128,4096 workload.creditsAhead=64 run.ticks=1000000");
     final double packets = (1 + 32) / 2.0;
     final double expected = 128 * packets / (300 + 154 * packets);
-    // 5,600 messages, whose times differ by 2,400 about 2,841: deviation of their share 0.2 %.
+    // There are 5,600 messages of 2,841 ± 2,400 ticks; the deviation of their share is 0.2 %.
     assertEquals(expected, linkGoodput(model.set("pput.disorder=0")), 0.01 * expected);
   }
 
-  /** The links of four ports, none of them near its limit. */
+  /** The links of four ports are all far below their limits. */
   @Test
   void shouldOfferTheMeanOfMixedSizes() {
     final Case model =
@@ -88,12 +88,14 @@ class TnwRatesTest {
             .set("workload.messageBytes=100,1000,600 workload.ports=x+,x-,y-,z+ workload.load=0.4")
             .set("workload.vcs=1,4,0 run.ticks=1000000 run.followTicks=1000000");
     final Map<String, Object> summary = model.result().summary();
-    // 32,000 messages, whose sizes differ by 0.67 means: deviation of 0.7 %.
+    // There are 32,000 messages with sizes that deviate by 0.67 means: deviation of 0.7 %.
     assertEquals(4 * 0.4 * 128 / 140, (Double) summary.get("offered"), 0.03);
     assertEquals(0L, summary.get("packetsUnfinished"), "as many packets as were expected");
   }
 
-  /** Messages far apart: a credit of another size than its message's would have them wait. */
+  /**
+   * Messages are far apart: a credit for another size than that of its message would delay them.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"host.send=hardware", "host.send=nget", "host.kind=flexio"})
   void shouldGiveCreditsForTheSizesOfMessages(String host) {
@@ -188,7 +190,7 @@ class TnwRatesTest {
             .network());
   }
 
-  /** The 33rd packet of VC 0 has no room, and holds up what VC 1 has room for. */
+  /** The 33rd packet of VC 0 has no room, and blocks packets for which VC 1 has room. */
   @Test
   void shouldHoldUpOtherVcsUntilACreditComes() {
     final Case held =

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TnwSettingsTest {
   private static final Case SMALL = Case.of(new Tnw()).set("machine.shape=4x2x1");
 
-  /** One key is at fault; the message has some words of it, and a remedy. */
+  /** The message names the one wrong key, has the given words, and suggests a remedy. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

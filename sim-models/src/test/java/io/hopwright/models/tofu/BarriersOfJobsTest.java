@@ -48,7 +48,7 @@ class BarriersOfJobsTest {
     return (long) ofJobs(machine.result(), "makespanTicks").get("a");
   }
 
-  /** As the workload takes, between the call and its end. */
+  /** A barrier takes the ticks of the workload's barrier, between its call and its end. */
   @ParameterizedTest
   @CsvSource({"2,butterfly", "8,butterfly", "16,butterfly", "3,tree", "11,tree", "24,tree"})
   void shouldTakeWhatTheWorkloadTakes(int nodes, String algorithm) {
@@ -64,7 +64,7 @@ class BarriersOfJobsTest {
     assertEquals((long) nodes, job.result().summary().get("collectivesDone"));
   }
 
-  /** Two nodes of a link: start, signal, end. */
+  /** Two nodes with one link: start, signal, end. */
   @Test
   void shouldTakeTheSumOfItsParts() {
     final long unit = 162 + 123 + 9 + 68 + 8 + 25 + 123;
@@ -110,7 +110,7 @@ class BarriersOfJobsTest {
     assertEquals(whole.text(), whole.set("partition.shape=1x1x1").text());
   }
 
-  /** Each line of a grid is a communicator, and two names of one list are one. */
+  /** Each list of ranks is a communicator; two names of one list are the same one. */
   @Test
   void shouldRefuseMoreThanANodeHas() {
     final String many =
@@ -127,7 +127,7 @@ class BarriersOfJobsTest {
     assertTrue(e.getMessage().contains("9 barrier channels"), e::getMessage);
   }
 
-  /** Groups that overlap, ranks that are late, other packets on the way: by both models. */
+  /** Groups overlap, ranks are late, other packets are in flight; both models agree. */
   @Test
   void shouldAgreeWithTheSecondModel() {
     final long first = RandomCases.first(0);
@@ -141,7 +141,7 @@ class BarriersOfJobsTest {
     }
   }
 
-  /** Without what no reference model measures. */
+  /** Returns the results that a reference model has, too. */
   private static String measured(Case model) {
     final Map<String, Object> summary = new LinkedHashMap<>(model.result().summary());
     summary.keySet().removeAll(List.of("saturated", "backlogGrowth", "steady", "steadiness"));

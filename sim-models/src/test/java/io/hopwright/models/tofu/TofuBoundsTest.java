@@ -44,7 +44,7 @@ class TofuBoundsTest {
     return cases;
   }
 
-  /** Of the cases every build tries one in so many, which are of all policies and operations. */
+  /** Every build runs one of this number of cases, which cover all policies and operations. */
   private static final int ONE_IN = 7;
 
   static Stream<Case> someUniform() {
@@ -65,7 +65,7 @@ class TofuBoundsTest {
     assertSums(model);
   }
 
-  /** Sums over axes are sums over pairs. */
+  /** Checks that sums over axes equal sums over pairs. */
   private static void assertSums(Case model) {
     final TofuSettings settings = TofuSettings.of(model.settings());
     final Tofu6D machine = settings.topology().machine();
@@ -96,7 +96,7 @@ class TofuBoundsTest {
     assertEquals(nodes - 1, bounds.linkRate() * loads.most(), 1e-6 * nodes);
   }
 
-  /** The six neighbours of the virtual torus load six links, each by one packet in six. */
+  /** The six neighbours of the virtual torus use six links, each for one packet in six. */
   @Test
   void shouldFollowMessages() {
     final TofuBounds halo =
@@ -113,7 +113,10 @@ class TofuBoundsTest {
     assertEquals(4 / 252.0, bus.interfaceRate(), 1e-9);
   }
 
-  /** A permutation loads links as its own ways do, counted here coordinate by coordinate. */
+  /**
+   * A permutation loads the links of its own routes, which are counted coordinate by coordinate
+   * here.
+   */
   @Test
   void shouldFollowAPermutation() {
     final TofuSettings settings =
@@ -158,7 +161,7 @@ class TofuBoundsTest {
     assertEquals(saturated, model.result().summary().get("saturated"));
   }
 
-  /** Nobody knows before a run where ranks send, and barriers send next to nothing. */
+  /** Destinations of ranks are unknown before a run, and barriers send almost nothing. */
   @ParameterizedTest
   @ValueSource(strings = {"jobs jobs.j.program=barrier jobs.j.ranks=4", "barrier"})
   void shouldSayNothingOfPrograms(String kind) {
@@ -184,7 +187,7 @@ class TofuBoundsTest {
     assertTrue(share <= 1.01 && share >= least, () -> share + " of the bound");
   }
 
-  /** What links carry over a run is what routes say, for what was delivered. */
+  /** The loads of links over a run are those of the routes of the delivered packets. */
   @ParameterizedTest
   @CsvSource({"put", "get"})
   void shouldLoadLinksAsRoutesSay(String operation) {

@@ -48,7 +48,7 @@ public final class TofuCases implements MachineCases {
       workload.load=0.3 link.bursts.a.node=5 link.bursts.a.port=c link.bursts.a.slice=0 link.bursts.a.from=500 link.bursts.a.to=6000 run.ticks=6000 run.end=drained
       """;
 
-  /** The first of two jobs, and what they run on. */
+  /** Settings of the first of two jobs and of its machine. */
   private static final String JOBS =
       """
       jobs.a.program=halo-3d jobs.a.ranks=27 jobs.a.ranksPerNode=2 jobs.a.place=random jobs.a.args.steps=1 jobs.a.args.every=1 jobs.a.args.bytes=9000
@@ -57,7 +57,10 @@ public final class TofuCases implements MachineCases {
       jobs.a.program=incast jobs.a.ranks=12 jobs.a.args.steps=1 jobs.a.args.bytes=30000 software.progress=offload software.rendezvous=put software.headerBytes=64 nic.acknowledge=true nic.outstanding=2 machine.generation=tofu
       """;
 
-  /** Of a matrix at random, so that the busiest node has a message a tick at most. */
+  /**
+   * Smallest bytes of messages of a random matrix, so that the busiest node has at most a message a
+   * tick.
+   */
   private static final long LEAST_OF_A_MATRIX = 200;
 
   private static final String PICKED =
@@ -144,7 +147,7 @@ public final class TofuCases implements MachineCases {
         .flatMap(cases -> cases);
   }
 
-  /** Returns two jobs each: one of a line, and one in the background. */
+  /** Returns cases with two jobs each: one from a row, and one in the background. */
   private static Stream<Case> jobs(Case machine) {
     return machine
         .set("workload.kind=jobs")
@@ -257,7 +260,7 @@ public final class TofuCases implements MachineCases {
         withWorkload(withHost(withTimes(any, random), generation, random), tofu, random), random);
   }
 
-  /** Has frames get lost in a part of the cases, drawn last. */
+  /** Adds frame losses to a part of the cases; drawn last. */
   private static Case withErrors(Case machine, Random random) {
     final int kind = random.nextInt(5);
     final double rate = Math.exp(-7 * random.nextDouble()) / 2;
@@ -384,7 +387,7 @@ public final class TofuCases implements MachineCases {
     return RandomPatterns.of(loaded.with("workload.ports", null), nodes, axes, random);
   }
 
-  /** Messages of 16 B, whatever sizes there are, would be more than the busiest node may have. */
+  /** Replaces messages of 16 B, as the busiest node would have too many of them. */
   private static String withoutSmallest(Case machine) {
     final String operation = machine.settings().word("workload.operation");
     return operation.equals("armw") ? "get" : operation;
@@ -418,7 +421,9 @@ public final class TofuCases implements MachineCases {
     };
   }
 
-  /** Takes some nodes only, as what is to drain grows with the square of their number. */
+  /**
+   * Returns a machine of few nodes, as the packets to drain grow with the square of their number.
+   */
   private static Case few(Case machine) {
     return machine.set("machine.shape=2x1x1");
   }
@@ -427,7 +432,10 @@ public final class TofuCases implements MachineCases {
     return random.nextBoolean() ? usual : random.nextLong(1_984, 5_000);
   }
 
-  /** Jobs are measured by the fast model alone, but for what they have to do with packets. */
+  /**
+   * Returns the results that only the fast model has: those of jobs, except for what concerns
+   * packets.
+   */
   @Override
   public List<String> unknown() {
     return Stream.concat(

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages to neighbours where several network interfaces of a node share a link. */
+/** Messages to neighbours, where several network interfaces of a node share a link. */
 class TofuNeighboursTest {
   private static final double FRAME_TICKS = 257;
   private static final double LINK = 1920 / FRAME_TICKS * 0.85;
@@ -29,8 +29,8 @@ class TofuNeighboursTest {
           .set("run.warmupTicks=5000 run.ticks=100000 run.gridTicks=5000");
 
   /**
-   * Messages go out to all ports alike: the link that most of them share fills first. Saturated
-   * streams do not wait for each other, so that each link of the list is full.
+   * Messages go out to all ports evenly: the link that most of them share saturates first.
+   * Saturated streams do not wait for each other, so that each link of the list saturates.
    *
    * @param share of a link that each stream has when the first link is full
    */
@@ -61,7 +61,10 @@ class TofuNeighboursTest {
         1e-6);
   }
 
-  /** A load of 0.1 is 4.08 GB/s a node, 0.64 of a link, whichever interfaces send it. */
+  /**
+   * A load of 0.1 is 4.08 GB/s per node, 0.64 of a link, independent of the interfaces that send
+   * it.
+   */
   @ParameterizedTest
   @CsvSource({"'c', 1, 0", "'c,c', 1, 0", "'c,b+,c', 0.6666667, 0.3333333"})
   void shouldOfferTheSameAndLoadEachLinkOnce(String ports, double onC, double onB) {
@@ -89,7 +92,7 @@ class TofuNeighboursTest {
     }
   }
 
-  /** Two streams over one link offer it twice as much as it carries from a load of 0.31 on. */
+  /** From a load of 0.31 on, two streams over one link offer more than it carries. */
   @Test
   void shouldSayWhatOverloadsALink() {
     final Case two = BOARD.set("workload.ports=c,c workload.load=0.2");
@@ -119,7 +122,10 @@ class TofuNeighboursTest {
     return LongStream.range(0, 9);
   }
 
-  /** Ports that every node has, each drawn from few, so that most lists have one more than once. */
+  /**
+   * The ports exist at every node. Each is drawn from few, so that most lists contain one several
+   * times.
+   */
   @ParameterizedTest
   @MethodSource("seeds")
   void shouldBeTheSameInBothModels(long seed) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TofuOneSidedTest {
   private static final long POST = 43;
 
-  /** Twelve nodes; node 1 is one link away from node 0. */
+  /** The machine has twelve nodes; node 1 is one link away from node 0. */
   private static final Case TOY =
       Case.of(new Tofu()).set("machine.shape=1x1x1 workload.kind=jobs run.gridTicks=100000");
 
@@ -29,7 +29,9 @@ class TofuOneSidedTest {
     return (Long) ((Map<?, ?>) jobs.get("makespanTicks")).get("a");
   }
 
-  /** As in {@link TofuZeroLoadTest}, from the tick of its birth, when it is posted. */
+  /**
+   * Times are those of {@link TofuZeroLoadTest}, from the tick at which the operation is posted.
+   */
   @ParameterizedTest
   @CsvSource({
     "get from 1 8, 681, machine.generation=tofud",
@@ -41,7 +43,7 @@ class TofuOneSidedTest {
     assertEquals(POST + ticks, makespan(statement, settings));
   }
 
-  /** The last packet of a put is acknowledged: S, J + H + E, F(0) and R after it is in memory. */
+  /** The last packet of a put is acknowledged S, J + H + E, F(0) and R after it is in memory. */
   @ParameterizedTest
   @ValueSource(ints = {1, 8, 1_920, 1_921, 5_760})
   void shouldKnowOfItsPutOnceThatIsAcknowledged(int bytes) {
@@ -55,7 +57,7 @@ class TofuOneSidedTest {
         makespan("put to 1 " + bytes + "\nfence", "machine.generation=tofud"));
   }
 
-  /** A put lets its rank go on one tick after its last packet was issued. */
+  /** The rank continues one tick after the last packet of its put was issued. */
   @ParameterizedTest
   @ValueSource(ints = {8, 5_760})
   void shouldGoOnOnceAPutHasEnteredTheNetwork(int bytes) {

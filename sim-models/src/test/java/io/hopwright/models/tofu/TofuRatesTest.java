@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packets of saturated nodes, one after the other. */
+/** Rates of saturated nodes that send one packet after the other. */
 class TofuRatesTest {
   private static final Case BOARD =
       Case.of(new Tofu())
@@ -26,7 +26,10 @@ class TofuRatesTest {
     return (Double) model.result().summary().get(name);
   }
 
-  /** A packet per frame, in GB/s: data of a full packet over the ticks of its frame. */
+  /**
+   * Each frame has one packet; the rate in GB/s is the data of a full packet over the ticks of its
+   * frame.
+   */
   @ParameterizedTest
   @CsvSource({
     "machine.generation=tofud, 6.3502",
@@ -55,7 +58,10 @@ class TofuRatesTest {
     assertEquals(4 * 131 / (131.0 + 2 * 218), held / 11.45, 0.01);
   }
 
-  /** Only the first message of a stream waits for a descriptor; 8 B in each frame of 25 ticks. */
+  /**
+   * Only the first message of a stream waits for a descriptor; then 8 B follow in each frame of 25
+   * ticks.
+   */
   @Test
   @Trap(
       number = 5,
@@ -68,7 +74,7 @@ class TofuRatesTest {
         number(puts, "throughput"), number(puts.set("nic.postTicks=4000"), "throughput"), 1e-3);
   }
 
-  /** Four interfaces share a bus of 15 or 17.65 GB/s, which one alone does not notice. */
+  /** Four interfaces share a bus of 15 or 17.65 GB/s, which does not limit a single one. */
   @ParameterizedTest
   @CsvSource({
     "k, c, 4.7619",
@@ -83,7 +89,7 @@ class TofuRatesTest {
     assertEquals(1, number(tofu, "throughput") / gigabytesPerSecond, 0.005);
   }
 
-  /** One node sends to its four neighbours, or they to it: each way by one bus. */
+  /** One node sends to its four neighbours, or they send to it: each direction takes one bus. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   @Trap(
@@ -106,7 +112,7 @@ class TofuRatesTest {
     assertEquals(19.05, 12 * number(star.set("host.bus=none"), "throughput"), 0.5);
   }
 
-  /** The window of a stream: so many answers in a round trip. */
+  /** The window of a stream limits the number of answers per round trip. */
   @Test
   void shouldWaitForAnswers() {
     final Case one = BOARD.set("workload.operation=get workload.messageBytes=8 nic.outstanding=1");
@@ -117,7 +123,7 @@ class TofuRatesTest {
     assertEquals(12 * 105_000 / 200.0, (Long) completed, 12 * 10.0);
   }
 
-  /** Answers have the engine before requests, and are not in the way of each other's links. */
+  /** Answers have priority over requests in the engine; the answers use different links. */
   @Test
   void shouldSendFromEveryNodeAlike() {
     final Map<?, ?> nodes =
@@ -130,7 +136,7 @@ class TofuRatesTest {
     assertTrue((Double) nodes.get("least") > 0.98 * (Double) nodes.get("most"), nodes::toString);
   }
 
-  /** Every packet of a saturated node is timed from its first frame on. */
+  /** The time of every packet of a saturated node starts with its first frame. */
   @Test
   void shouldBeBornWhenItsMessageBegins() {
     final Map<?, ?> excess =

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TofuSettingsTest {
   private static final Case SMALL = Case.of(new Tofu()).set("machine.shape=3x2x1");
 
-  /** One key is at fault; the message has some words of it, and a remedy. */
+  /** The message names the one wrong key, has the given words, and suggests a remedy. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -96,7 +96,7 @@ class TofuSettingsTest {
         failure.problems().stream().map(Problem::key).sorted().toList());
   }
 
-  /** Each axis of three or more is a ring unless something else is said. */
+  /** By default each axis of extent three or more is a ring. */
   @Test
   void shouldBeATorusWhereItCan() {
     final var machine = TofuSettings.of(SMALL.settings()).topology().machine();

@@ -27,7 +27,7 @@ class TofuZeroLoadTest {
     return (Map<?, ?>) result.summary().get("zeroLoadExcessTicks");
   }
 
-  /** A few meet their predecessors, half of them surely not. */
+  /** Checks the latency; some packets may meet the one before, but more than half do not. */
   private static void assertTakes(long ticks, Case model) {
     final RunResult result = model.result();
     assertTrue((Long) response(result).get("count") > 10, model::toString);
@@ -35,7 +35,7 @@ class TofuZeroLoadTest {
     assertEquals(0L, excess(result).get("min"), model::toString);
   }
 
-  /** Table III, and what the page says of other operations. */
+  /** The values are those of Table III, and those of the page for other operations. */
   @ParameterizedTest
   @CsvSource({
     "417, machine.generation=tofud",
@@ -61,7 +61,7 @@ class TofuZeroLoadTest {
     assertTakes(ticks, ONE_LINK.set(settings));
   }
 
-  /** 68 ticks for each link more, whatever the path; packets of several sizes. */
+  /** Each further link takes 68 ticks on any path; packets have several sizes. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -85,7 +85,9 @@ class TofuZeroLoadTest {
     assertTrue((Double) excess(result).get("mean") < 3, settings);
   }
 
-  /** Packets of a message leave one behind the other, and only the first one posts and sends. */
+  /**
+   * Packets of a message follow one another; only the first one takes the times of post and send.
+   */
   @Test
   void shouldSendTheNextPacketWhenTheFirstHasLeft() {
     final RunResult result =

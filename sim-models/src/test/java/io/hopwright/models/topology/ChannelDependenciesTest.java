@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChannelDependenciesTest {
-  /** Packet to a router, on the VC that it must take. */
+  /** Packet to a router, on its required VC. */
   private record Packet(int destination, int vc) {}
 
   /** All packets to all others in + direction around a ring. */
@@ -39,7 +39,7 @@ class ChannelDependenciesTest {
     }
   }
 
-  /** All turns that a grid allows to packets with any minimal route, or with x before y. */
+  /** All turns that a grid allows to packets on any minimal route, or with x before y. */
   private record Minimal(Grid grid, boolean inOrder) implements Routing<Integer> {
     @Override
     public List<Integer> starts(int router) {
@@ -130,7 +130,7 @@ class ChannelDependenciesTest {
     assertEquals(1, circle.stream().map(Channel::port).distinct().count());
   }
 
-  /** Compared with the transitive closure, over tables drawn at random. */
+  /** Compares with the transitive closure, over random tables. */
   @Test
   void shouldFindACircleWhereverTablesOfInputPortsAllowOne() {
     int circles = 0;
@@ -159,7 +159,7 @@ class ChannelDependenciesTest {
     assertTrue(circles > 100 && circles < 300, circles + " circles");
   }
 
-  /** Returns the turn from one channel into the next, null if they do not meet. */
+  /** Returns the turn from one channel into the next, or null if they do not meet. */
   private static Turns.Turn turn(Topology topology, Channel held, Channel wanted) {
     return topology.neighbour(held.router(), held.port()) != wanted.router()
         ? null

@@ -229,7 +229,7 @@ class DragonflyTest {
         node, IntStream.range(0, plan.groups()).map(dragonfly::nodesIn).sum(), plan::toString);
   }
 
-  /** Returns where each port of an Aries leads, by hand. */
+  /** Returns the far end of each port of an Aries, built by hand. */
   private static End[] ends(Dragonfly.Plan plan, Map<End, End> blueLinks, Place from) {
     final End[] ends = new End[Dragonfly.PORTS];
     int port = Dragonfly.GREEN;

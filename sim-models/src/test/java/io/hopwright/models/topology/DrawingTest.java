@@ -10,7 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DrawingTest {
-  /** In a plane all links are lines but those around its ends; those of z are none. */
+  /**
+   * In a plane all links are lines except those around its ends; links along z are not drawn as
+   * lines.
+   */
   @Test
   void shouldDrawATorusAsPlanes() {
     for (int x = 1; x <= 5; x++) {
@@ -53,7 +56,7 @@ class DrawingTest {
     }
   }
 
-  /** Lines join nodes of a ring of the folded torus, if not around its ends. */
+  /** Lines join the nodes of each ring of the folded torus, except around its ends. */
   @Test
   void shouldFoldSixDimensions() {
     final boolean[][] rings = {{false, false, false}, {true, true, false}};
@@ -65,7 +68,7 @@ class DrawingTest {
     }
   }
 
-  /** Green and black links are lines, blue ones lead to other circles. */
+  /** Green and black links are lines; blue ones lead to other circles. */
   @Test
   void shouldDrawGroupsAsCircles() {
     final Dragonfly small = new Dragonfly(new Dragonfly.Plan(3, 3, 2, 2, 6, 0, 0));

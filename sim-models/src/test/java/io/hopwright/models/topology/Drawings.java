@@ -11,7 +11,10 @@ import java.util.Set;
 
 /** Properties of every drawing. */
 public final class Drawings {
-  /** Least distance between two routers, and between an arrow and a router that is not its own. */
+  /**
+   * Smallest distance between two routers; {@code CLEAR} is that between an arrow and another
+   * router.
+   */
   private static final double APART = 0.6;
 
   private static final double CLEAR = 0.24;
@@ -20,9 +23,9 @@ public final class Drawings {
   private Drawings() {}
 
   /**
-   * Checks that nothing lies upon each other, and that both arrows of a link meet if they can.
+   * Checks that nothing overlaps, and that both arrows of a link meet if they can.
    *
-   * @return how many links are lines
+   * @return the number of links that are lines
    */
   public static int check(Topology topology, Drawing drawing) {
     final int routers = topology.routers();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GraphTest {
   private static final List<String> PORTS = List.of("a", "b", "c");
 
-  /** Any grid is a graph of its links, in whatever order they are listed. */
+  /** A grid equals the graph of its links, listed in any order. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void shouldJoinWhatTheListJoins(int axes) {
@@ -81,7 +81,7 @@ class GraphTest {
     assertTrue(message.contains(reason), message);
   }
 
-  /** A hub of three ports and three routers of one. */
+  /** A hub has three ports, and each of three routers has one. */
   @Test
   void shouldGiveEachRouterItsOwnPorts() {
     final List<String> one = List.of("up");

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GridTest {
   private static final int[] LARGEST = {5, 4, 2, 2};
 
-  /** Returns the axes of all grids of so many, each a ring or a line. */
+  /** Returns all grids with this number of axes, each a ring or a line. */
   static List<Grid.Axis[]> shapes(int axes) {
     final List<Grid.Axis[]> shapes = new ArrayList<>();
     add(shapes, new Grid.Axis[axes], 0);

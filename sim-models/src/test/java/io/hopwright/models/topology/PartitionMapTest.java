@@ -130,7 +130,7 @@ class PartitionMapTest {
     assertTrue(IntStream.of(seen).allMatch(times -> times == 1), name);
   }
 
-  /** Links to each other partition, link by link. */
+  /** Returns the number of links to each other partition, counted one by one. */
   private static Map<Integer, Long> links(Topology topology, PartitionMap map, int from) {
     final Map<Integer, Long> links = new TreeMap<>();
     for (int router = 0; router < topology.routers(); router++) {

@@ -31,7 +31,10 @@ class SubGridTest {
     }
   }
 
-  /** All nodes that agree with one where they have to; nodes ascend with x running fastest. */
+  /**
+   * Returns all nodes that have the same fixed coordinates as one; they ascend with x running
+   * fastest.
+   */
   private static List<Integer> members(Torus torus, boolean[] free, int node) {
     final List<Integer> members = new ArrayList<>();
     for (int other = 0; other < torus.nodes(); other++) {

@@ -17,14 +17,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Nodes, links and the virtual torus, against coordinates in plain arrays. */
 class Tofu6DTest {
-  /** By port: the axis and the step along it; 0 for the only other coordinate. */
+  /** Axis and step of each port; a step of 0 leads to the only other coordinate. */
   private static final int[][] DIRECTIONS = {
     {0, 1}, {0, -1}, {1, 1}, {1, -1}, {2, 1}, {2, -1}, {3, 0}, {4, 1}, {4, -1}, {5, 0}
   };
 
   private static final int[] OPPOSITE = {1, 0, 3, 2, 5, 4, 6, 8, 7, 9};
 
-  /** All shapes up to 4 and some of 5, with all rings that there can be, and with none. */
+  /** Returns all shapes up to 4 and some of 5, with all possible rings, and without. */
   static Stream<Tofu6D> machines() {
     return IntStream.range(0, 5 * 5 * 5)
         .mapToObj(i -> new int[] {1 + i / 25, 1 + i / 5 % 5, 1 + i % 5})

@@ -137,7 +137,7 @@ class BirthsTest {
     }
   }
 
-  /** Whichever leg a packet begins with, it is generated once. */
+  /** A packet is generated once, whichever of its legs is the first. */
   @Test
   void shouldCountAPacketOfTwoLegsOnce() {
     final Births whole = new PacedBirths(40, 1, PacedBirths.interval(61.7), Draws.of(3, 16));

@@ -254,7 +254,7 @@ class DestinationsTest {
       ones += core;
       sameAsNext += core == random.core(3, sequence + 1) ? 1 : 0;
     }
-    // Deviation of both counts: 100.
+    // Standard deviation of both counts: 100.
     assertEquals(packets / 2, ones, 500);
     assertEquals(packets / 2, sameAsNext, 500);
   }

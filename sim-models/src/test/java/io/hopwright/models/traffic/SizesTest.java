@@ -51,7 +51,7 @@ class SizesTest {
     for (int sequence = 0; sequence < 40_000; sequence++) {
       large += sizes.bytes(1, sequence) == 8 ? 1 : 0;
     }
-    // Deviation of the count: 87.
+    // Standard deviation of the count: 87.
     assertEquals(30_000, large, 450);
     assertEquals(6.5, sizes.mean());
   }

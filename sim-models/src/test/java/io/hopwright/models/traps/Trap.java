@@ -16,17 +16,17 @@ public @interface Trap {
   /** Number of the trap. */
   int number();
 
-  /** What was wrong in the model that the test rejected. */
+  /** The error in the wrong model that the test rejected. */
   String fallenInto();
 
-  /** How it was shown that the test rejects it. */
+  /** Method by which the test was shown to reject it. */
   Shown shown();
 
   /** Method by which a test was shown to reject a wrong model. */
   enum Shown {
-    /** The test builds the wrong model as well, every time. */
+    /** The test itself builds the wrong model in each run. */
     IN_THE_TEST("built in the test"),
-    /** The change was made to the main code, the test seen to fail, and the change undone. */
+    /** The main code was changed, the test failed, and the change was undone. */
     IN_THE_SOURCE("made once in the source");
 
     private final String text;

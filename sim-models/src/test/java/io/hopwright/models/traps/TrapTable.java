@@ -47,8 +47,8 @@ public final class TrapTable {
   /**
    * Reads the marks of the tests in these classes.
    *
-   * @param introduction what the page says before the table
-   * @param names what the traps are about, trap 1 first
+   * @param introduction text of the page before the table
+   * @param names subjects of the traps, trap 1 first
    */
   public TrapTable(String introduction, List<String> names, List<Class<?>> tests) {
     this.introduction = introduction;
@@ -84,7 +84,7 @@ public final class TrapTable {
    * Compares with a page; writes it first if the property {@code traps.write} is true.
    *
    * @param name of the file in {@code docs/models}
-   * @param test that does this, for the message
+   * @param test that calls this method, for the message
    */
   public void assertMatches(String name, Class<?> test) throws IOException {
     final Path page = folder().resolve(name);
@@ -105,7 +105,7 @@ public final class TrapTable {
             + "=true");
   }
 
-  /** The folder of pages, wherever below the project's folder the tests are run. */
+  /** Returns the folder of pages, from any folder of the project in which tests are run. */
   private static Path folder() {
     final Path pages = Path.of("docs", "models");
     Path folder = Path.of("").toAbsolutePath();

@@ -1,2 +1,2 @@
-/** How a test is marked as guarding against a wrong model, and the page made of such marks. */
+/** Marks of tests that guard against a wrong model, and the page generated from these marks. */
 package io.hopwright.models.traps;

@@ -39,7 +39,7 @@ public final class NegativeFirst extends FabricMachine {
             });
   }
 
-  /** Returns how far the destination is along an axis, below 0 if it is further down. */
+  /** Returns the distance to the destination along an axis, negative in the lower direction. */
   private static int steps(int axis, int router, int destination) {
     return MESH.coordinate(destination, axis) - MESH.coordinate(router, axis);
   }

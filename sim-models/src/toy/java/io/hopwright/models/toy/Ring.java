@@ -36,7 +36,7 @@ public final class Ring extends FabricMachine {
                     input < ring.ports() ? input ^ 1 : firstPort(nodes, source, destination), 0));
   }
 
-  /** Returns the port through which packets leave their source: none passes router 0. */
+  /** Returns the port through which packets leave their source; no packet passes router 0. */
   private static int firstPort(int nodes, int source, int destination) {
     if (source != 0 && destination != 0) {
       return destination > source ? 0 : 1;

@@ -86,12 +86,12 @@ class ClusterTest {
     return new TokenRing(5, 60, partitions, 30, 60, 300, 18, 97, LAST_EVENT);
   }
 
-  /** A ring whose tokens move for so long that nobody sees the end. */
+  /** Returns a ring whose tokens move for so long that the run has no end. */
   private static TokenRing endless(int partitions) {
     return new TokenRing(5, 60, partitions, 30, 1 << 30, 300, 18, 97, LAST_EVENT);
   }
 
-  /** A simulation that runs {@code onBuild} on building each of its partitions. */
+  /** A simulation that runs {@code onBuild} when each of its partitions is built. */
   private record Trapped(TokenRing ring, IntConsumer onBuild) implements Simulation<TokenRing.Arc> {
     @Override
     public TokenRing.Arc build(int partition) {
@@ -125,7 +125,7 @@ class ClusterTest {
     }
   }
 
-  /** Returns a monitor that has {@code action} run once, at the end of window {@code windows}. */
+  /** Returns a monitor that runs {@code action} once, at the end of window {@code windows}. */
   private static RunMonitor after(int windows, Runnable action) {
     final AtomicInteger seen = new AtomicInteger();
     return new RunMonitor(
@@ -141,7 +141,7 @@ class ClusterTest {
     assertEquals(TokenRing.trace(expected), TokenRing.trace(outcome));
     assertEquals(expected.stopTick(), outcome.stopTick());
     assertEquals(expected.ending(), outcome.ending());
-    // What is decided ahead does not skip what turns out to be idle.
+    // Windows decided ahead cannot skip ticks that turn out to be idle.
     assertTrue(expected.windows() <= outcome.windows(), () -> outcome.windows() + " windows");
     assertEquals(expected.total().packetHops, outcome.total().packetHops);
     assertEquals("", outcome.loss());
@@ -246,7 +246,7 @@ class ClusterTest {
     }
   }
 
-  /** Nothing else ever comes after the message that is lost, so only the pulse can tell. */
+  /** No message follows the lost one, so only the pulse can reveal the loss. */
   @ParameterizedTest
   @ValueSource(strings = {"start", "last statistics", "prepared"})
   void shouldEndWhenTheLastMessageIsLost(String which) throws Exception {
@@ -378,7 +378,7 @@ class ClusterTest {
     }
   }
 
-  /** Another program that speaks the same language, and knows all but the token. */
+  /** The stranger is another program that uses the same protocol, but does not know the token. */
   @Test
   void shouldNotHeedStrangers() throws Exception {
     try (TestCrew crew = new TestCrew();
@@ -401,7 +401,7 @@ class ClusterTest {
                 .actorSelection(post.path().toString())
                 .tell(PoisonPill.getInstance(), null);
           };
-      // Before the worker is there, and while all simulate.
+      // This runs before the worker joins, and while all members simulate.
       disturb.run();
       final WireMessage refusal =
           stranger.take(Deadline.after(Duration.ofSeconds(20)), () -> false);
@@ -427,7 +427,7 @@ class ClusterTest {
     }
   }
 
-  /** All but a negative length, against which only TLS helps. */
+  /** The garbage contains all frames except a negative length, against which only TLS helps. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void shouldSimulateOnWhileGarbageArrives(boolean open) throws Exception {
@@ -447,7 +447,7 @@ class ClusterTest {
                   socket.close();
                 }
               } catch (IOException e) {
-                // The other side may close it first.
+                // The other side may close the connection first.
               }
             }
           };
@@ -719,7 +719,7 @@ class ClusterTest {
     }
   }
 
-  /** After a loss a JVM goes on with new ones. */
+  /** After a loss a JVM continues with new actors, so the old ones must be released. */
   @Test
   void shouldLetGoOfItsActors() throws Exception {
     final WeakReference<ActorSystem<?>> actors = actorsOfOneThatWasClosed();
@@ -742,7 +742,7 @@ class ClusterTest {
     }
   }
 
-  /** The replacement is refused, and reaches the seed that is started at the same address. */
+  /** The replacement is refused, and reaches the seed that is started later at the same address. */
   @Test
   void shouldLetAReplacementWaitForALoss() throws Exception {
     final List<String> waiting = new CopyOnWriteArrayList<>();
@@ -877,7 +877,7 @@ class ClusterTest {
     }
   }
 
-  /** It has been told of the loss before it is sent home. */
+  /** The worker is notified of the loss before it is dismissed. */
   @Test
   void shouldTellAWorkerThatWaitsForTheStartOfALoss() throws Exception {
     final TokenRing ring = ring(3);
@@ -904,7 +904,7 @@ class ClusterTest {
     }
   }
 
-  /** Many JVMs that start on few processors take their time until they can speak. */
+  /** If many JVMs start on few processors, each takes a long time until its first message. */
   @Test
   void shouldWaitLongerForTheFirstMessageOfAMember() throws Exception {
     final TokenRing ring = ring(3);
@@ -925,7 +925,7 @@ class ClusterTest {
     }
   }
 
-  /** Returns what counts for so long and from any member but the seed. */
+  /** Returns {@code times} for a limited time and for messages of any member but the seed. */
   private static TestCrew.TimesOf once(TestCrew.TimesOf times, long millis) {
     final long end = System.nanoTime() + millis * 1_000_000;
     return message ->
@@ -983,7 +983,8 @@ class ClusterTest {
         message -> {
           if (message.hasWindowPart() && windows.incrementAndGet() > 30) {
             monitor.interrupt();
-            // Silence as of a frozen JVM, but for the pulse: five seconds are not what ends this.
+            // This is the silence of a frozen JVM, except for the pulse; the limit of five seconds
+            // does not end it.
             return message.getMember() == 2 ? 0 : 1;
           }
           return message.getMember() == 2 && windows.get() > 30 ? 0 : 1;
@@ -999,7 +1000,7 @@ class ClusterTest {
   }
 
   /**
-   * One that freezes after its window has reached the seed and before it has reached the others.
+   * A member freezes after its window has reached the seed and before it has reached the others.
    */
   @Test
   void shouldNotNameAMemberThatWaitsForTheOneThatDoesNotAnswer() throws Exception {
@@ -1018,7 +1019,10 @@ class ClusterTest {
     }
   }
 
-  /** Returns what lets nothing of member 2 through after a window, at which {@code then} runs. */
+  /**
+   * Returns a filter that drops all messages of member 2 after a window, and then runs {@code
+   * then}.
+   */
   private static TestCrew.TimesOf frozenAfter(long window, Runnable then) {
     final AtomicBoolean frozen = new AtomicBoolean();
     return message -> {
@@ -1102,7 +1106,7 @@ class ClusterTest {
     }
   }
 
-  /** A simulation of such partitions. */
+  /** A simulation of slow partitions. */
   private record Sleepers(TokenRing ring, long millis, int more) implements Simulation<Sleeper> {
     @Override
     public Sleeper build(int partition) {
@@ -1135,7 +1139,7 @@ class ClusterTest {
     }
   }
 
-  /** Members whose windows take longer than anybody is patient with those that are silent. */
+  /** Windows take longer than the limit for members that are silent. */
   @ParameterizedTest(name = "windows of {0} ms at the seed, {1} ms elsewhere, {2}")
   @CsvSource({
     "50, 50, interrupted", "1600, 1600, interrupted", "0, 1600, interrupted",
@@ -1174,7 +1178,9 @@ class ClusterTest {
     }
   }
 
-  /** Behind the statistics comes the end of a worker's connections, which waits for nobody. */
+  /**
+   * The end of a worker's connections follows its statistics, without waiting for other members.
+   */
   @Test
   void shouldKeepStatisticsThatTakeLongToComeAfterALoss() throws Exception {
     final TokenRing ring = endless(3);
@@ -1228,7 +1234,7 @@ class ClusterTest {
     return 1;
   }
 
-  /** An embedder's way to end a run; nobody is to be blamed for it. */
+  /** An embedder ends a run by this interrupt; no member is blamed for it. */
   @Test
   void shouldEndInGoodOrderWhenTheThreadOfTheSeedIsInterrupted() {
     final TokenRing ring = endless(2);
@@ -1259,7 +1265,7 @@ class ClusterTest {
     }
   }
 
-  /** A JVM may be without a processor for some seconds while it starts. */
+  /** A JVM may get no processor for some seconds while it starts. */
   @ParameterizedTest
   @ValueSource(
       strings = {

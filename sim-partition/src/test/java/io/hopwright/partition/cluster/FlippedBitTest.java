@@ -30,10 +30,13 @@ class FlippedBitTest {
       new TokenRing(
           5, 60, 2, 30, 60, 300, 18, 97, new TokenRing.End(Long.MAX_VALUE, 0, Long.MAX_VALUE));
 
-  /** Less than a run sends to either member. */
+  /** Number of bytes below what a run sends to either member. */
   private static final int RUN_BYTES = 30_000;
 
-  /** Behind what members send before they know each other, which takes long to time out. */
+  /**
+   * Bytes after those that members send before they know each other; errors in these take long to
+   * time out.
+   */
   private static final int BEGINNING_BYTES = 4_000;
 
   static Stream<Arguments> some() {
@@ -68,7 +71,7 @@ class FlippedBitTest {
     reporter.publishEntry(toSeed + " " + bit, outcome(toSeed, bit));
   }
 
-  /** Returns how a run with a flipped bit ends. */
+  /** Returns the end of a run with a flipped bit. */
   private static String outcome(boolean toSeed, long bit) throws IOException {
     final RunOutcome<TokenRing.Arc> expected = new SequentialExecutor().run(RING, new RunMonitor());
     try (FlippingProxy proxy = new FlippingProxy(bit);

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Members that die while the states of a checkpoint are sent: each time another group of members
- * goes on from the last complete checkpoint, to the trace of an undisturbed run.
+ * Members that fail while the states of a checkpoint are sent. Each time another group of members
+ * resumes from the last complete checkpoint, and has the trace of an undisturbed run.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LossWhileRestoringTest {
@@ -38,14 +38,14 @@ class LossWhileRestoringTest {
   private static final PartitionPlacement PLACEMENT =
       PartitionPlacement.of(List.of(0, 1, 1, 2, 2, 2));
 
-  /** Most of a state is what was traced so far. */
+  /** Ring with states that consist mostly of the trace so far. */
   private static final TokenRing RING =
       new TokenRing(5, 60, 6, 900, 60, 300, 18, 97, new TokenRing.End(NEVER, 0, NEVER));
 
   private static RunOutcome<TokenRing.Arc> undisturbed;
   private static SavedRun saved;
 
-  /** States, each with several parts, of two thirds of the run. */
+  /** Saves the states at two thirds of the run; each has several parts. */
   @BeforeAll
   static void takeACheckpoint() {
     undisturbed = new SequentialExecutor().run(RING, new RunMonitor());
@@ -63,7 +63,7 @@ class LossWhileRestoringTest {
     return parts.get();
   }
 
-  /** Takes one checkpoint in a run that goes on after a loss. */
+  /** Takes one checkpoint in a run that continues after a loss. */
   private static final class Once implements RunMonitor.Checkpoints {
     private final CompletableFuture<SavedRun> taken = new CompletableFuture<>();
     private final AtomicBoolean due = new AtomicBoolean(true);
@@ -71,7 +71,7 @@ class LossWhileRestoringTest {
     private final Runnable whileKept;
 
     /**
-     * Creates it.
+     * Creates a checkpoint taker.
      *
      * @param from tick from which on the checkpoint is due
      * @param whileKept runs each time a state of another member is written
@@ -107,7 +107,7 @@ class LossWhileRestoringTest {
     }
   }
 
-  /** A group of three members, one of which can die: it is not heard any more, and ends. */
+  /** A group of three members, one of which can fail: it becomes silent and ends. */
   private static final class Mortal implements AutoCloseable {
     private final AtomicBoolean dead = new AtomicBoolean();
     private final AtomicInteger number = new AtomicInteger();
@@ -117,9 +117,9 @@ class LossWhileRestoringTest {
             TestCrew.tap(message -> dead.get() && message.getMember() == number.get() ? 0 : 1));
 
     /**
-     * Gathers it.
+     * Gathers the group.
      *
-     * @param deadly message before which the mortal member dies
+     * @param deadly message before which the mortal member fails
      * @param skipped number of such messages that it still receives
      */
     Mortal(Predicate<WireMessage> deadly, int skipped) {
@@ -145,7 +145,7 @@ class LossWhileRestoringTest {
       crew.seed.lostProcess(PROCESS, "ended with 137");
     }
 
-    /** Runs from the checkpoint until the death; the survivor waits for the next group. */
+    /** Runs from the checkpoint until the failure; the survivor waits for the next group. */
     void assertLost(RunMonitor monitor, String when) throws Exception {
       final MemberLostException loss =
           assertThrows(MemberLostException.class, () -> crew.run(RING, monitor, PLACEMENT, saved));
@@ -184,8 +184,8 @@ class LossWhileRestoringTest {
   }
 
   /**
-   * In a row: one in its first state, its replacement in a later one, and the replacement of this
-   * one when it has restored its partitions, and nobody knows.
+   * Three losses in a row: one member in its first state, its replacement in a later one, and that
+   * one's replacement when its partitions are restored but no other member knows it.
    */
   @Test
   void shouldGoOnAfterLossesWhileStatesAreSentToReplacements() throws Exception {
@@ -204,7 +204,7 @@ class LossWhileRestoringTest {
     assertGoesOn();
   }
 
-  /** The member has sent a state, which the seed writes, and another one is incomplete. */
+  /** The member has sent one state, which the seed is writing, and another state is incomplete. */
   @Test
   void shouldGoOnFromTheOlderCheckpointAfterALossWhileOneIsWritten() throws Exception {
     final AtomicInteger kept = new AtomicInteger();

@@ -30,7 +30,7 @@ final class TestCrew implements AutoCloseable {
   private static final int BROKEN = 70;
   private static final String TOKEN = "0123456789abcdef";
 
-  /** What the seed is to say if workers do not come. */
+  /** Remedy in the seed's message if workers do not come. */
   static final String REMEDY = "start more";
 
   private final ClusterOptions options;
@@ -38,19 +38,19 @@ final class TestCrew implements AutoCloseable {
   private final List<CompletableFuture<Boolean>> ends = new ArrayList<>();
   final Seed seed;
 
-  /** What workers were told to simulate. */
+  /** Configurations that workers received. */
   final List<String> configs = new CopyOnWriteArrayList<>();
 
   TestCrew() {
     this(null, UnaryOperator.identity());
   }
 
-  /** Starts the seed, whose messages come through {@code tap}. */
+  /** Starts the seed, which receives its messages through {@code tap}. */
   TestCrew(Path tls, UnaryOperator<ClusterNode.Listener> tap) {
     this(options(tls), options(tls), tap);
   }
 
-  /** Starts the seed, whose workers are reached by other options than it. */
+  /** Starts the seed; workers reach it by other options than its own. */
   TestCrew(
       ClusterOptions seedOptions,
       ClusterOptions workerOptions,
@@ -73,7 +73,7 @@ final class TestCrew implements AutoCloseable {
     return new Diagnosis(failure.getMessage(), BROKEN);
   }
 
-  /** Starts a worker that builds what {@code simulation} returns. */
+  /** Starts a worker that builds the result of {@code simulation}. */
   TestCrew worker(Supplier<Simulation<?>> simulation) {
     return worker(IDENTITY, "hash", simulation, UnaryOperator.identity());
   }
@@ -128,7 +128,7 @@ final class TestCrew implements AutoCloseable {
     return workers.get(number);
   }
 
-  /** Waits until all workers started so far are there. */
+  /** Waits until all workers started so far have joined. */
   TestCrew gather() {
     if (!seed.await(workers.size(), LIMIT, REMEDY, () -> false, count -> {}, refused -> {})) {
       throw new IllegalStateException("nobody has cancelled");
@@ -136,7 +136,7 @@ final class TestCrew implements AutoCloseable {
     return this;
   }
 
-  /** Simulates on as many members as there are, partitions dealt out in turn. */
+  /** Runs a simulation on all members, with partitions dealt out in turn. */
   <P extends Partition> RunOutcome<P> run(Simulation<P> simulation, RunMonitor monitor) {
     final int members = workers.size() + 1;
     return run(
@@ -156,12 +156,14 @@ final class TestCrew implements AutoCloseable {
     return seed.run(simulation, monitor, new Assignment("config", "hash", placement), from);
   }
 
-  /** Returns whether the last run of a worker that has ended in good order came to its end. */
+  /**
+   * Returns whether the last run of a worker was complete; the worker has ended without an error.
+   */
   boolean complete(int number) {
     return ends.get(number).orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
-  /** Returns how a worker has ended; null if in good order. */
+  /** Returns the error that ended a worker, or null if there was none. */
   Throwable end(int number) throws InterruptedException, TimeoutException {
     try {
       ends.get(number).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -179,7 +181,7 @@ final class TestCrew implements AutoCloseable {
     workers.forEach(Worker::close);
   }
 
-  /** Returns a tap that lets a message through as often as {@code times} says. */
+  /** Returns a tap that delivers a message as often as {@code times} returns. */
   static UnaryOperator<ClusterNode.Listener> tap(TimesOf times) {
     return listener ->
         new ClusterNode.Listener() {
@@ -207,7 +209,10 @@ final class TestCrew implements AutoCloseable {
   interface TimesOf {
     int of(WireMessage message);
 
-    /** One message of those wanted, the one after {@code skipped}, arrives {@code times} times. */
+    /**
+     * Returns a filter that delivers one of the wanted messages, after {@code skipped} others,
+     * {@code times} times.
+     */
     static TimesOf once(Predicate<WireMessage> wanted, int skipped, int times) {
       final int[] seen = {0};
       return message -> wanted.test(message) && seen[0]++ == skipped ? times : 1;

@@ -252,7 +252,7 @@ class CopyTest {
     assertTrue(!keeper.complete && keeper.closed);
   }
 
-  /** More parts than may be unconfirmed are never sent to a disk that stands still. */
+  /** To a blocked disk, no more parts are sent than may be unconfirmed. */
   @Test
   void shouldAbandonACopyThatIsNotConfirmed() throws Exception {
     keeper.failsAt = "block";
@@ -264,7 +264,7 @@ class CopyTest {
     assertEquals(CopyParts.IN_FLIGHT, mostUnconfirmed);
   }
 
-  /** The receiver is lost in the midst of a copy; the sender learns it from its crew. */
+  /** The receiver is lost in the middle of a copy; the sender is notified by its crew. */
   @Test
   void shouldEndWithTheCrew() throws Exception {
     keeper.failsAt = "block";

@@ -69,10 +69,10 @@ class WindowFuzzTest {
     private final List<WindowedRun<TokenGraph.Part>> runs = new ArrayList<>();
     private final List<RunMonitor> monitors = new ArrayList<>();
 
-    /** First those of partitions, then those of messages from each member to each. */
+    /** Queues of partitions, then those of messages from each member to each. */
     private final List<Queue<Runnable>> queues = new ArrayList<>();
 
-    /** How likely it is that a queue comes to its turn; some are starved. */
+    /** Weight of each queue in the random choice; some queues are starved. */
     private final List<Double> weights = new ArrayList<>();
 
     private final boolean[] ended;
@@ -116,7 +116,7 @@ class WindowFuzzTest {
       return PartitionPlacement.of(memberOf);
     }
 
-    /** Message of a member, packed as for the network, in halves or not. */
+    /** Messages of a member, packed as for the network, in halves or not. */
     private final class Post implements Peers {
       private final int from;
       private final List<WindowWriter> writers = new ArrayList<>();
@@ -209,7 +209,7 @@ class WindowFuzzTest {
       }
     }
 
-    /** Lets go of messages and partitions until nothing is left. */
+    /** Delivers messages and simulates partitions until nothing is left. */
     private void run() {
       for (Queue<Runnable> next = next(); next != null; next = next()) {
         if (turns++ == interruption) {

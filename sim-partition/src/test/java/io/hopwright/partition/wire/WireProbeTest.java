@@ -11,7 +11,7 @@ class WireProbeTest {
   void shouldMeasureWhatCrosses() {
     final WireProbe torus = WireProbe.measure(2, 18);
     assertTrue(torus.nanos() > 0);
-    // A delay of a byte and four of what it is; a packet brings two words of eight bytes.
+    // An event has one byte of delay and four of content; a packet adds two words of eight bytes.
     assertTrue(torus.bytes() >= 13 && torus.bytes() < 14, torus::toString);
     final WireProbe dragonfly = WireProbe.measure(3, 4_375);
     assertTrue(dragonfly.bytes() >= 18 && dragonfly.bytes() < 19, dragonfly::toString);

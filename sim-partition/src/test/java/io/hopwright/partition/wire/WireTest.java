@@ -37,12 +37,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Transfer from the batches of one member to those of another. */
+/** Transfer of batches from one member to another. */
 class WireTest {
   private static final int FRAME_BYTES = 256 * 1024;
   private static final int RUN = 3;
 
-  /** Partitions 0 and 2 with member 0, 1 and 3 with member 1; each has two neighbours there. */
+  /**
+   * Partitions 0 and 2 are on member 0, 1 and 3 on member 1; each has two neighbours on the other.
+   */
   private static final PartitionPlacement PLACEMENT = PartitionPlacement.of(List.of(0, 1, 0, 1));
 
   private final WindowedRun<TokenRing.Arc> sender = run(0);
@@ -67,7 +69,7 @@ class WireTest {
         });
   }
 
-  /** Returns what member 0 sends to member 1, in as few messages as possible. */
+  /** Returns the messages from member 0 to member 1, as few as possible. */
   private List<WindowPart> parts(Standing standing) {
     return parts(standing, Long.MAX_VALUE);
   }
@@ -104,7 +106,7 @@ class WireTest {
     return progress;
   }
 
-  /** Fills the batches to member 1 with random events, {@code most} per batch and kind at most. */
+  /** Fills the batches to member 1 with random events, at most {@code most} per batch and kind. */
   private void fill(Random random, Window window, int words, int most) {
     for (Route route : sender.outbound(1)) {
       final EventBatch batch = route.batch(window.number());
@@ -196,7 +198,7 @@ class WireTest {
     }
   }
 
-  /** All counts, also those that somebody adds one day. */
+  /** The test covers all counts, including any that is added later. */
   @Test
   void shouldCarryEveryCount() throws IllegalAccessException {
     final Progress sent = new Progress();
@@ -269,7 +271,9 @@ class WireTest {
     assertEquals(List.of("2 through -1", "0 through -1", "all through -1"), news);
   }
 
-  /** Two windows: one before the first, in which nothing crosses, and one in several parts. */
+  /**
+   * Returns two windows: one before the first, in which nothing crosses, and one in several parts.
+   */
   private List<WindowPart> severalParts() {
     final Random random = new Random(9);
     final List<WindowPart> all = new ArrayList<>();
@@ -281,7 +285,7 @@ class WireTest {
     return all;
   }
 
-  /** Mistakes in the order of parts, as if nobody numbered messages. */
+  /** Returns errors in the order of parts, as if messages had no numbers. */
   private static List<Consumer<List<WindowPart>>> disorders() {
     return List.of(
         parts -> parts.remove(0),
@@ -433,8 +437,8 @@ class WireTest {
       final byte[] cut = Arrays.copyOf(bytes, 1 + random.nextInt(bytes.length));
       final WindowReader fresh = reader(run(1));
       try {
-        // Whatever can still be read must be refused in words, or be harmless; nothing else is
-        // thrown.
+        // A message that can still be read must be refused with a message, or be harmless; no other
+        // exception is thrown.
         fresh.accept(((Arrival) serializer.fromBinary(cut, manifest)).message().getWindowPart());
       } catch (MalformedMessageException e) {
         assertFalse(e.getMessage().isEmpty());
@@ -464,7 +468,7 @@ class WireTest {
     }
   }
 
-  /** What is in the messages can be read by whoever has the .proto file. */
+  /** With the .proto file alone, any program can read the content of messages. */
   @Test
   void shouldBeReadableWithTheSchemaAlone() throws Exception {
     final byte[] bytes =

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Random numbers: time per number. */
+/** Time per random number. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -35,7 +35,7 @@ public class DrawsBenchmark {
     return draws.draw(counter & 1023, counter++, 3);
   }
 
-  /** One of six, as an arbiter picks. */
+  /** A draw of one of six, as in an arbiter. */
   @Benchmark
   public int pickBit() {
     return Draws.pickBit(draws.draw(counter & 1023, counter++, 3), 0b111111);

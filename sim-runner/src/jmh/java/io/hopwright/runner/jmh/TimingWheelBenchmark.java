@@ -29,7 +29,7 @@ public class TimingWheelBenchmark {
   private static final int LONGEST_DELAY = 272;
   private static final int[] DELAYS = {18, 22, 260, 272};
 
-  /** Events waiting at any time. */
+  /** Number of pending events, which is constant. */
   @Param({"512", "16384"})
   public int population;
 

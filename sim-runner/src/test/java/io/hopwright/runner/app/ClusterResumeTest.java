@@ -73,7 +73,7 @@ class ClusterResumeTest {
     }
   }
 
-  /** Returns so many members, of which all but the seed are threads of this JVM. */
+  /** Returns the given number of members; all but the seed are threads of this JVM. */
   private Resources members(int count) {
     return members(count, CopyKeeper.NONE);
   }
@@ -115,11 +115,11 @@ class ClusterResumeTest {
       self.set(worker);
       worker.work(seed, LIMIT);
     } catch (MemberFailedException | MemberLostException | CancellationException e) {
-      // The seed has the same failure, and the test sees it there.
+      // The seed has the same failure, and the test checks it there.
     }
   }
 
-  /** Host that does something more when a run is prepared. */
+  /** Host that also runs an action when a run is prepared. */
   private final class Prepared implements Worker.Host {
     private final Worker.Host host =
         new WorkerHost(hopwright.reader(), ClusterResumeTest.this::diagnose);
@@ -169,7 +169,7 @@ class ClusterResumeTest {
     return plan;
   }
 
-  /** Stops on two members, on one, on three, and ends on two. */
+  /** The run stops on two members, on one and on three, and ends on two. */
   @Test
   void shouldGoOnOnAnyNumberOfMembers() throws IOException {
     final Path whole = study().into(place("whole")).run().directory();
@@ -190,7 +190,7 @@ class ClusterResumeTest {
     assertEquals(List.of(), warnings);
   }
 
-  /** A member is lost as its states are sent to it, and so is one of those that replace it. */
+  /** A member is lost while its states are sent to it, and so is one of its replacements. */
   @Test
   void shouldGoOnAfterLossesOfMembersThatRestore() throws IOException {
     final Path whole = study().into(place("whole")).run().directory();
@@ -229,7 +229,7 @@ class ClusterResumeTest {
     }
   }
 
-  /** Loses all files of the seed, which then resumes from a copy at a worker. */
+  /** The test removes all files of the seed, which then resumes from a copy at a worker. */
   @Test
   void shouldGoOnFromACopyOfAnotherMember() throws IOException {
     final Path whole = study().into(place("whole")).run().directory();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A program without a command line simulates, and receives typed values. */
+/** A program without a command line simulates and receives typed values. */
 class HopwrightTest {
   private static final String ALONE =
       "machine.model = fake\nstudy.id = s\nrun { warmupTicks = 0, ticks = 2000 }\n";
@@ -218,7 +218,7 @@ class HopwrightTest {
   void shouldGoOnWithASweepThatWasCancelled() {
     final Cancellation cancellation = new Cancellation();
     final Experiment study = study(LISTS).atOnce(1);
-    // A fake network has two partitions: this is the second point.
+    // A fake network has two partitions, so this is the second point.
     simulating.set(
         () -> {
           if (built.get() == 4) {

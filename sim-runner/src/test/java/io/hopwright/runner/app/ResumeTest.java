@@ -51,7 +51,7 @@ class ResumeTest {
       statistics.ideal = true
       """;
 
-  /** Mutated files; more of them with the property. */
+  /** Number of mutated files; the property sets a larger one. */
   private static final int MUTATIONS = Integer.getInteger("hopwright.mutations", 40);
 
   private final Hopwright hopwright = Hopwright.open();
@@ -67,7 +67,7 @@ class ResumeTest {
     return directory.resolve(name);
   }
 
-  /** Runs up to the first tick of the grid, twice if there are to be two checkpoints. */
+  /** Runs up to the first tick of the grid, or up to the second for two checkpoints. */
   private Path stopped(String text, int checkpoints) {
     final Path place = place("r");
     Experiment experiment = study(text).into(place);
@@ -400,7 +400,9 @@ class ResumeTest {
     assertTrue(warnings.get(0).contains("partition-1.state damaged in block"), warnings::toString);
   }
 
-  /** As a process leaves it that is killed while it writes: before, in and after each file. */
+  /**
+   * The files are as after a kill of the process while it writes: before, in and after each file.
+   */
   @Test
   void shouldUseTheOlderOneIfTheNewestWasBeingWritten() throws IOException {
     final Path place = stopped(TORUS, 2);
@@ -428,7 +430,7 @@ class ResumeTest {
     assertEquals(List.of(), warnings);
   }
 
-  /** With one checkpoint only, each is refused: none is restored as something else. */
+  /** With a single checkpoint each mutated file is refused: none is restored as another state. */
   @Test
   void shouldRefuseMutatedFiles() throws IOException {
     final Path place = stopped(TORUS, 1);
@@ -479,7 +481,7 @@ class ResumeTest {
     return bad;
   }
 
-  /** Writes another {@code run.json}, as if it had been that one from the beginning. */
+  /** Writes another {@code run.json} with matching hashes. */
   private static void replaceDocument(Path checkpoint, String from, String to) throws IOException {
     final Path file = checkpoint.resolve("run.json");
     final String text = Files.readString(file);

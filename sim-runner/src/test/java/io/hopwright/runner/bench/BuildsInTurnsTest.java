@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BuildsInTurnsTest {
   @TempDir private Path directory;
 
-  /** Returns a build that is faster by {@code step} at each call, and writes who was called. */
+  /** Returns a build that is faster by {@code step} at each call, and records its calls. */
   private BuildProcess build(String name, int base, int step, String digest) throws IOException {
     final Path folder = Files.createDirectories(directory.resolve(name));
     final Path launcher = folder.resolve("hopwright");
@@ -64,7 +64,7 @@ class BuildsInTurnsTest {
         calls());
     assertEquals(1, table.size(), "rows that both have");
     final Map<String, Object> row = table.get(0);
-    // 200, 300 and 400 against 100, 200 and 300.
+    // The times are 200, 300 and 400 against 100, 200 and 300.
     assertEquals(300.0, row.get("here"));
     assertEquals(200.0, row.get("there"));
     assertEquals(1.5, row.get("ratio"));

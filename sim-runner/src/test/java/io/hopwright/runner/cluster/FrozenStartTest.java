@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("cluster")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FrozenStartTest {
-  /** Longer than the limits of Akka's start are by default, three and five seconds. */
+  /** Time above the default limits of Akka's start, three and five seconds. */
   private static final long FROZEN_MILLIS = 5_500;
 
   private static final String COMPLETE = "2 of 2 JVMs have connected";

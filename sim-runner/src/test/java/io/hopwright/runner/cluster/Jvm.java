@@ -28,7 +28,7 @@ public final class Jvm implements AutoCloseable {
     this.err = err;
   }
 
-  /** Starts the program with {@code arguments}; what it says goes to files in {@code directory}. */
+  /** Starts the program with {@code arguments}; its output goes to files in {@code directory}. */
   public static Jvm start(Path directory, List<String> arguments) throws IOException {
     return start(directory, List.of(), List.of(), arguments);
   }
@@ -44,7 +44,7 @@ public final class Jvm implements AutoCloseable {
     final Path out = Files.createTempFile(directory, "out", ".txt");
     final Path err = Files.createTempFile(directory, "err", ".txt");
     final List<String> command = new ArrayList<>(prefix);
-    // A process group of its own, as in a terminal.
+    // setsid gives it its own process group, as in a terminal.
     command.add("setsid");
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m"));
@@ -67,12 +67,15 @@ public final class Jvm implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Returns the processor time it has used. */
+  /** Returns the processor time that the process has used. */
   Duration cpu() {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
-  /** Tells whether a process runs, be it stopped; whoever waits to be reaped does not. */
+  /**
+   * Returns whether a process exists, running or stopped; a process that waits to be reaped does
+   * not count.
+   */
   static boolean runs(long pid) {
     try {
       final String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
@@ -98,7 +101,7 @@ public final class Jvm implements AutoCloseable {
     }
   }
 
-  /** Returns the workers this process has started. */
+  /** Returns the workers that this process has started. */
   List<ProcessHandle> children() {
     return process.children().toList();
   }
@@ -108,12 +111,12 @@ public final class Jvm implements AutoCloseable {
     signal(signal, pid());
   }
 
-  /** Sends a signal to a process; to a whole group if its number is negative. */
+  /** Sends a signal to a process, or to its whole group if the number is negative. */
   static void signal(String signal, long pid) throws IOException, InterruptedException {
     run("kill", signal, "--", Long.toString(pid));
   }
 
-  /** Runs a command to its end, and returns what it says. */
+  /** Runs a command to its end, and returns its output. */
   public static String run(String... command) throws IOException, InterruptedException {
     final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
@@ -124,7 +127,7 @@ public final class Jvm implements AutoCloseable {
     return said;
   }
 
-  /** Waits until {@code condition} holds while this process lives. */
+  /** Waits until {@code condition} holds; the process must run until then. */
   public void await(BooleanSupplier condition) throws InterruptedException {
     final long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
@@ -138,18 +141,18 @@ public final class Jvm implements AutoCloseable {
     }
   }
 
-  /** Waits until it has said {@code words} on standard error. */
+  /** Waits until the process has printed {@code words} on standard error. */
   Jvm awaitWords(String words) throws InterruptedException {
     await(() -> err().contains(words));
     return this;
   }
 
-  /** Waits for its end, and returns the exit code. */
+  /** Waits for the end of the process, and returns the exit code. */
   public int exitCode() throws InterruptedException {
     return exitCode(LIMIT);
   }
 
-  /** Waits for its end within {@code limit}. */
+  /** Waits for the end of the process within {@code limit}. */
   public int exitCode(Duration limit) throws InterruptedException {
     if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IllegalStateException("not ended within " + limit + ": " + err());

@@ -29,13 +29,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("cluster")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LossTest {
-  /** Within which everybody has to notice, and in the tests to be gone. */
+  /** Time within which every process must notice a loss and, in the tests, end. */
   private static final Duration NOTICED = Duration.ofSeconds(10);
 
   private static final Duration ENDED = Duration.ofSeconds(2);
   private static final Duration ENDED_WITHOUT_ANSWER = Duration.ofSeconds(3);
 
-  /** What a machine as loaded as those of continuous integration may take on top of any limit. */
+  /**
+   * Additional time, beyond any limit, for machines as loaded as those of continuous integration.
+   */
   private static final Duration SLACK = Duration.ofSeconds(20);
 
   private static final Duration SIMULATING_CPU = Duration.ofMillis(1_500);
@@ -87,7 +89,7 @@ class LossTest {
     }
   }
 
-  /** Three members, the seed first, in the midst of an endless run. */
+  /** Returns three members, the seed first, in the middle of an endless run. */
   private List<Jvm> threeMembers() throws IOException, InterruptedException {
     final String address = freeAddress();
     final Jvm seed = run(ENDLESS, "--members", "3", "--address", address);
@@ -96,14 +98,16 @@ class LossTest {
     return all;
   }
 
-  /** A launcher and its two children, in the midst of an endless run. */
+  /** Returns a launcher and its two children, in the middle of an endless run. */
   private Jvm launcher() throws IOException, InterruptedException {
     final Jvm launcher = run(ENDLESS, "--jvms", "3");
     awaitSimulating(launcher.awaitWords("3 of 3 JVMs have connected"));
     return launcher;
   }
 
-  /** Waits until a process has worked for longer than the building of a small machine takes. */
+  /**
+   * Waits until a process has used more processor time than the building of a small machine takes.
+   */
   static void awaitSimulating(Jvm jvm) throws InterruptedException {
     final Duration before = jvm.cpu();
     jvm.await(() -> jvm.cpu().minus(before).compareTo(SIMULATING_CPU) > 0);
@@ -242,7 +246,7 @@ class LossTest {
     assertPartialResult("lost");
   }
 
-  /** As Ctrl-C in a terminal does, which reaches all processes, and as kill does. */
+  /** The signal reaches all processes, as Ctrl-C in a terminal, or one, as kill does. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldEndOnInterruption(boolean group) throws Exception {
@@ -386,7 +390,9 @@ class LossTest {
     return digest(run(SOME_SECONDS, "--executor", "sequential"));
   }
 
-  /** As Ctrl-Z and fg do, with longer in between than a silent member has. */
+  /**
+   * The processes stop and continue, as by Ctrl-Z and fg, for longer than a member may be silent.
+   */
   @Test
   void shouldGoOnAfterAllWereStopped() throws Exception {
     final String expected = expectedDigest();

@@ -32,14 +32,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("cluster")
 @Timeout(value = 3600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LostDiskTest {
-  /** Losses at random times; more of them with the property. */
+  /** Number of losses at random times; the property sets a larger one. */
   private static final int LOSSES = Integer.getInteger("hopwright.kills", 5);
 
   private static final long SEED = Long.getLong("hopwright.seed", 1);
   private static final Duration LIMIT = Duration.ofSeconds(170);
   private static final List<String> STUDY = study(150_000);
 
-  /** Simulates for longer than it takes to lose some JVMs. */
+  /** Study that simulates for longer than it takes to lose some JVMs. */
   private static final List<String> LONG = study(600_000);
 
   @TempDir private Path directory;
@@ -185,7 +185,7 @@ class LostDiskTest {
     assertEquals(List.of(), copies("b", true));
   }
 
-  /** The copy is a checkpoint like any other: its computer needs no other. */
+  /** The copy is a complete checkpoint, so its computer needs no other files. */
   @Test
   void shouldResumeWhereTheCopyIs() throws Exception {
     final Jvm seed = run("a", "--members=2");
@@ -196,7 +196,7 @@ class LostDiskTest {
     assertUndisturbed(start(List.of("resume", disk("b").resolve("r").toString())), "b");
   }
 
-  /** The keeper, and later the seed; then the replacement of the keeper has the only copy. */
+  /** The keeper is lost, later the seed; then the replacement of the keeper has the only copy. */
   @Test
   void shouldCopyToAReplacementOfTheKeeper() throws Exception {
     final Jvm seed = run("a", "--members=3");
@@ -232,7 +232,7 @@ class LostDiskTest {
     assertDone(replacement);
   }
 
-  /** The seed dies, or the keeper, while a hidden copy grows. */
+  /** The seed or the keeper is killed while a hidden copy is incomplete. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldSurviveAKillWhileACopyIsSent(boolean ofSeed) throws Exception {
@@ -265,12 +265,12 @@ class LostDiskTest {
     assertEquals(ExitCode.ENVIRONMENT_FAILED, next.exitCode(LIMIT), next::err);
     assertTrue(next.err().contains("no member has an undamaged copy"), next.err());
     assertFalse(Files.exists(disk("c").resolve("r")));
-    // A new one learns the reason; one that has simulated waits for another seed.
+    // A new worker receives the reason; a worker that has simulated waits for another seed.
     assertEquals(ExitCode.ENVIRONMENT_FAILED, replacement.exitCode(), replacement::err);
     kill(survivor);
   }
 
-  /** A damaged copy is named, and the older one is used. */
+  /** The message names the damaged copy, and the older one is used. */
   @Test
   void shouldUseTheOlderCopyIfTheNewerIsDamaged() throws Exception {
     final Jvm seed = run("a", "--members=2");
@@ -291,7 +291,9 @@ class LostDiskTest {
     assertDone(keeper);
   }
 
-  /** Seeds with their disks, and keepers with theirs while the seed has its own. */
+  /**
+   * Random losses of seeds with their disks, and of keepers with theirs while the seed has its own.
+   */
   @Test
   void shouldSurviveLossesAtRandomTimes(TestReporter reporter) throws Exception {
     final Random random = new Random(SEED);
@@ -302,7 +304,7 @@ class LostDiskTest {
     final Jvm worker = worker();
     int seeds = 0;
     for (int loss = 1; loss <= LOSSES; loss++) {
-      // Only what has a copy can be lost.
+      // Only a disk with a copy elsewhere may be lost.
       awaitCopy(seed, copies);
       Thread.sleep(random.nextInt(700));
       if (!seed.alive()) {

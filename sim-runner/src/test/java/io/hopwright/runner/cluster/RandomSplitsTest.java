@@ -27,17 +27,17 @@ class RandomSplitsTest {
   private static final int MOST_THREADS = 4;
   private static final int MOST_JVMS = 3;
 
-  /** Says how it is split. */
+  /** File that contains the split. */
   private static final String SETTINGS = "resolved.conf";
 
   @TempDir private Path directory;
 
   /**
-   * A machine to draw.
+   * A machine for random draws.
    *
    * @param settings that make it small
-   * @param nodes that it then has
-   * @param ranksPerNode the most
+   * @param nodes of the small machine
+   * @param ranksPerNode largest number of ranks
    * @param cuts into partitions, the first one into one, the others into as many as there are JVMs
    *     or more
    * @param lookahead of all cuts, in ticks

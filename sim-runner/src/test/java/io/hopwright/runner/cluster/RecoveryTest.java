@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("cluster")
 @Timeout(value = 3600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RecoveryTest {
-  /** Kills at random times; more of them with the property. */
+  /** Number of kills at random times; the property sets a larger one. */
   private static final int KILLS = Integer.getInteger("hopwright.kills", 5);
 
   private static final long SEED = Long.getLong("hopwright.seed", 1);
@@ -48,7 +48,7 @@ class RecoveryTest {
           "--set=run.warmupTicks=1000",
           "--threads=1");
 
-  /** Saturated: its pilot is as long as it may be. */
+  /** Study of saturated sources, whose pilot takes the longest time allowed. */
   private static final List<String> PILOT =
       List.of(
           "bgl-uniform",
@@ -181,7 +181,7 @@ class RecoveryTest {
     assertEquals(1, losses());
   }
 
-  /** Frozen, the victim is noticed seconds after its replacement is there. */
+  /** The frozen victim is noticed seconds after its replacement has joined. */
   @Test
   void shouldTakeAReplacementThatWasThereBeforeTheLossWasNoticed() throws Exception {
     final String address = freeAddress();
@@ -198,7 +198,10 @@ class RecoveryTest {
     assertEquals(1, losses());
   }
 
-  /** As a pod that keeps its name; it may come before the loss is noticed. */
+  /**
+   * The replacement has the victim's address, as a pod that keeps its name; it may join before the
+   * loss is noticed.
+   */
   @Test
   void shouldTakeAReplacementAtTheSameAddress() throws Exception {
     final String address = freeAddress();
@@ -225,7 +228,7 @@ class RecoveryTest {
     assertEquals(1, losses());
   }
 
-  /** The second point is lost, goes on from its checkpoint, and the third follows. */
+  /** The second point is lost and continues from its checkpoint; the third one follows. */
   @Test
   void shouldGoOnInsideAPointOfASweep() throws Exception {
     final List<String> sweep = new ArrayList<>(STUDY);
@@ -284,7 +287,7 @@ class RecoveryTest {
     assertUndisturbed(start(List.of("resume", out.toString()), "--threads=1"));
   }
 
-  /** Some while JVMs start, some while a checkpoint is written, some while a loss is recovered. */
+  /** Some kills hit starting JVMs, some a checkpoint that is being written, some a recovery. */
   @Test
   void shouldSurviveKillsAtRandomTimes() throws Exception {
     final Map<String, String> expected = undisturbed();
@@ -341,14 +344,17 @@ class RecoveryTest {
     }
   }
 
-  /** Returns, for each loss that the run has survived, the seconds from the kill before it. */
+  /**
+   * Returns, for each loss that the run has survived, the seconds from the kill to its
+   * continuation.
+   */
   private List<Double> secondsLost(NavigableSet<Instant> killed) throws IOException {
     final List<Double> seconds = new ArrayList<>();
     for (JsonNode loss :
         new ObjectMapper().readTree(out.resolve("manifest.json").toFile()).path("losses")) {
       final Instant noticed = Instant.parse(loss.path("when").asText());
       final Instant kill = killed.floor(noticed);
-      // A loss that another one followed before the run went on has no such time.
+      // A loss that is followed by another one before the run continues has no such time.
       if (kill != null && loss.has("secondsUntilItWentOn")) {
         seconds.add(
             Duration.between(kill, noticed).toMillis() / 1_000.0

@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Results of commands, to be compared to the last byte. */
+/** Results of commands, to be compared byte by byte. */
 final class ResultFiles {
   private ResultFiles() {}
 
@@ -31,7 +31,7 @@ final class ResultFiles {
     make(arguments, ExitCode.DONE);
   }
 
-  /** Executes a command in this JVM that ends with a code. */
+  /** Executes a command in this JVM and checks its exit code. */
   static void make(List<String> arguments, int expected) {
     final ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exitCode =
@@ -47,7 +47,7 @@ final class ResultFiles {
     assertEquals(expected, exitCode, () -> err.toString(StandardCharsets.UTF_8));
   }
 
-  /** Returns the files of a result but for what tells of its execution. */
+  /** Returns the files of a result without data about its execution. */
   static SortedMap<String, String> of(Path result) throws IOException {
     final SortedMap<String, String> files = new TreeMap<>();
     try (Stream<Path> paths = Files.walk(result)) {

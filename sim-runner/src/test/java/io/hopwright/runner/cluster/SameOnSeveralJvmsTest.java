@@ -71,7 +71,7 @@ class SameOnSeveralJvmsTest {
           "run.followTicks=100000",
           "statistics.links=[link, direction, dimension, whole]");
 
-  /** A ring of BlueGene/L whose packets are charged by their sizes. */
+  /** A ring of BlueGene/L that charges packets by their sizes. */
   private static final List<String> DEADLOCK =
       settings(
           "bgl-uniform",
@@ -90,7 +90,7 @@ class SameOnSeveralJvmsTest {
           "run.gridTicks=1000",
           "seed=61");
 
-  /** Links of BlueGene/L that damage packets, and a dead node that others go around. */
+  /** Links of BlueGene/L that damage packets, and a failed node with detours around it. */
   private static final List<String> DAMAGED =
       settings(
           "bgl-uniform",
@@ -160,7 +160,10 @@ class SameOnSeveralJvmsTest {
     };
   }
 
-  /** Ranks that join barriers of the hardware while others send over links that lose frames. */
+  /**
+   * Returns a program whose ranks join hardware barriers while others send over links that lose
+   * frames.
+   */
   private String joined() throws IOException {
     final Path program =
         Files.writeString(
@@ -188,7 +191,10 @@ class SameOnSeveralJvmsTest {
         .toString();
   }
 
-  /** Ranks that wait for each other, after a while, beside others that go on. */
+  /**
+   * Returns a program with ranks that wait for each other after some time, beside others that
+   * continue.
+   */
   private String blocked() throws IOException {
     final Path program =
         Files.writeString(
@@ -209,7 +215,7 @@ class SameOnSeveralJvmsTest {
         .toString();
   }
 
-  /** Routes that are chosen by the loads of input-queued routers. */
+  /** Returns a network with routes that depend on the loads of input-queued routers. */
   private String byLoads(String network) throws IOException {
     return Files.writeString(
             directory.resolve("loads.conf"),
@@ -241,7 +247,10 @@ class SameOnSeveralJvmsTest {
     };
   }
 
-  /** Every node sends to the third after it, and more the higher its number. */
+  /**
+   * Returns a matrix in which every node sends to the third node after it; higher numbers send
+   * more.
+   */
   private String matrix() throws IOException {
     final StringBuilder csv = new StringBuilder("source,destination,weight\n");
     for (int node = 1; node < 60; node++) {
@@ -250,7 +259,7 @@ class SameOnSeveralJvmsTest {
     return "workload.matrix=" + Files.writeString(directory.resolve("matrix.csv"), csv);
   }
 
-  /** Sets keys, also such as are set otherwise before. */
+  /** Sets keys, and replaces earlier settings of them. */
   private static List<String> with(List<String> arguments, String... settings) {
     final List<String> all = new ArrayList<>(arguments);
     for (String setting : settings) {
@@ -279,7 +288,7 @@ class SameOnSeveralJvmsTest {
     return ResultFiles.of(out);
   }
 
-  /** Members as threads, each with a whole command and an actor system of its own. */
+  /** Runs members as threads, each with a complete command and its own actor system. */
   private SortedMap<String, String> withMembers(String machine, int members) throws Exception {
     final String address;
     try (ServerSocket socket = new ServerSocket(0)) {
@@ -384,7 +393,7 @@ class SameOnSeveralJvmsTest {
     assertEquals(expected(machine), ResultFiles.of(out));
   }
 
-  /** Three runs one after another, by the same workers. */
+  /** The same workers simulate three runs one after another. */
   @Tag("cluster")
   @Test
   void shouldReproduceOnSeveralJvms() throws Exception {

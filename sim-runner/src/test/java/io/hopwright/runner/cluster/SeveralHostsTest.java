@@ -40,7 +40,7 @@ class SeveralHostsTest {
   private TestReporter reporter;
   private Path out;
 
-  /** Lays the network; skips the test where that is not allowed. */
+  /** Creates the network; skips the test where that is not allowed. */
   @BeforeEach
   void layCables(TestReporter testReporter) throws Exception {
     reporter = testReporter;
@@ -172,7 +172,7 @@ class SeveralHostsTest {
         jvm.err());
   }
 
-  /** A cut cable is noticed on both sides. */
+  /** Both sides notice that a cable was cut. */
   @ParameterizedTest
   @ValueSource(ints = {0, 2})
   void shouldEndWhenALinkIsCut(int host) throws Exception {
@@ -203,7 +203,7 @@ class SeveralHostsTest {
     }
   }
 
-  /** A link that comes back in time has cost nothing but time. */
+  /** An interruption that ends in time only delays the run. */
   @Test
   void shouldSurviveAShortInterruptionOfALink() throws Exception {
     final Path alone = directory.resolve("alone");
@@ -221,7 +221,9 @@ class SeveralHostsTest {
     assertEquals(summary(alone).get("digest"), summary(out).get("digest"));
   }
 
-  /** Without the seed or without one worker, for so long that all take each other for lost. */
+  /**
+   * The seed, or one worker, is unreachable for so long that all members regard each other as lost.
+   */
   @ParameterizedTest
   @ValueSource(ints = {0, 2})
   void shouldGoOnAfterALongInterruptionOfALink(int host) throws Exception {

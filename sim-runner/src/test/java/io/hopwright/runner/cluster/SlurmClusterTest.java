@@ -45,7 +45,7 @@ class SlurmClusterTest {
   private static final int FIRST_PORT = 20_000;
   private static final int PORTS = 4;
 
-  /** Most jobs of this class, each with a port of its own. */
+  /** Largest number of jobs of this class, each with its own port. */
   private static final int JOBS = 10;
 
   private static final Set<String> ENDED =
@@ -113,7 +113,7 @@ class SlurmClusterTest {
                     Main.class.getName()));
   }
 
-  /** The programs of Slurm are where users of Debian have no path to. */
+  /** Returns the path with the programs of Slurm, which are outside of a user's path on Debian. */
   private static String path() {
     return System.getenv("PATH") + ":/usr/sbin:/sbin";
   }
@@ -295,7 +295,7 @@ class SlurmClusterTest {
     assertUndisturbed(study);
   }
 
-  /** All tasks die, the seed among them. */
+  /** All tasks are killed, the seed among them. */
   @Test
   void shouldGoOnInTheQueueAfterTheKillOfTheStep() throws Exception {
     final List<String> study = study(400_000);

@@ -187,7 +187,7 @@ class TrustTest {
     }
   }
 
-  /** Returns the addresses at which a process listens, in the kernel's hexadecimal. */
+  /** Returns the addresses at which a process listens, in the kernel's hexadecimal form. */
   private static Set<String> listening(long process) throws IOException {
     final Set<String> inodes = new HashSet<>();
     try (Stream<Path> files = Files.list(Path.of("/proc/" + process + "/fd"))) {

@@ -15,13 +15,13 @@ final class Bash {
     return has("bash");
   }
 
-  /** Tells whether a program can be called. */
+  /** Returns whether a program is on the path. */
   static boolean has(String program) {
     return List.of(System.getenv("PATH").split(":")).stream()
         .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
   }
 
-  /** Runs bash with a script, asks it to complete a line, and returns what it offers. */
+  /** Runs bash with a script, lets it complete a line, and returns its suggestions. */
   static List<String> complete(String completion, Path directory, String line) throws Exception {
     final Path script = Files.writeString(directory.resolve("completion"), completion);
     final String[] words = line.replace("=", " = ").split(" +", -1);

@@ -27,7 +27,7 @@ class CheckpointSignalsTest {
     return directory.resolve("out");
   }
 
-  /** Returns the tick of the newest checkpoint, −1 if there is none. */
+  /** Returns the tick of the newest checkpoint, −1 without any. */
   private long newest() {
     try (Stream<Path> all = Files.list(directory.resolve("out.checkpoints"))) {
       return all.map(each -> each.getFileName().toString())
@@ -60,7 +60,10 @@ class CheckpointSignalsTest {
     return Jvm.start(directory, options("run", study.toString(), "--out", out().toString()));
   }
 
-  /** Sends a signal after a checkpoint later than {@code tick}: then the program expects it. */
+  /**
+   * Sends a signal after a checkpoint later than {@code tick}, when the program already handles
+   * signals.
+   */
   private void endWithACheckpoint(Jvm jvm, String signal, long tick) throws Exception {
     jvm.await(() -> newest() > tick);
     jvm.signal(signal);

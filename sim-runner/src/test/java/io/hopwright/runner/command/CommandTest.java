@@ -95,7 +95,10 @@ class CommandTest {
     return execute(new ByteArrayOutputStream(), (end, endAtOnce) -> {}, Machines.all(), arguments);
   }
 
-  /** Executes a command that the user interrupts when {@code atBuilding} or when simulating. */
+  /**
+   * Executes a command that the user interrupts when it builds or when it simulates, as {@code
+   * atBuilding} selects.
+   */
   private Outcome interrupted(boolean atBuilding, String command, String... options) {
     final AtomicReference<Runnable> signal = new AtomicReference<>();
     final Runnable press = () -> signal.get().run();
@@ -316,7 +319,7 @@ class CommandTest {
   @ValueSource(strings = {"run", "reproduce"})
   void shouldPrintTheSummaryIfItCannotBeWritten(String command) throws IOException {
     study("runs.a {}\n");
-    // A file in place of the directory that grows stands for a full disk.
+    // A file in place of the directory that is being written simulates a full disk.
     final Machine machine = new FakeMachine(() -> {}, this::removeGrowing);
     final Outcome outcome =
         execute(machine, arguments(command, "--executor", "sequential", "--json"));
@@ -325,7 +328,7 @@ class CommandTest {
     assertTrue(outcome.json().has("digest"));
   }
 
-  /** A directory in place of the page stands for whatever a report may fail of. */
+  /** A directory in place of the page stands for any reason why a report fails. */
   @Test
   void shouldNotLoseAResultWhoseReportFails() throws IOException {
     study("runs.a {}\n");
@@ -711,7 +714,7 @@ class CommandTest {
     assertEquals(ExitCode.DONE, executeForReal("explain", key).exitCode());
   }
 
-  /** Every Cascade study at toy size, whose verdicts are not those of the paper. */
+  /** Every Cascade study runs at toy size; its verdicts differ from those of the paper. */
   @Tag("slow")
   @ParameterizedTest
   @ValueSource(

@@ -314,7 +314,10 @@ class CompareCommandTest {
     assertTrue(outcome.out().contains("3 of 3 common points are the same"), outcome.out());
   }
 
-  /** As a sweep leaves it that was killed: points lie there that the manifest does not know yet. */
+  /**
+   * The directory is as after a kill of the sweep: the manifest does not yet list some existing
+   * points.
+   */
   @Test
   void shouldComparePointsThatLieThereWithoutBeingDone() throws IOException {
     final Path a = simulate("reproduce", "a");
@@ -384,7 +387,7 @@ class CompareCommandTest {
         outcome.err());
   }
 
-  /** Half, a tenth less, and all but the last byte: each is told, and the file named. */
+  /** Each file is cut to half, by a tenth and by its last byte; the message names the file. */
   @ParameterizedTest
   @CsvSource({
     "manifest.json, 0.5",

@@ -70,7 +70,7 @@ class FailuresTest {
     assertEquals(1, told.lines().count(), told);
   }
 
-  /** A partition's limit shows only when it is built, or full. */
+  /** A limit of a partition may show only when the partition is built, or is full. */
   @Test
   void shouldCallSettingsWrongInputThatOnlyTheMachineRefuses() {
     final SettingsException failure =

@@ -102,7 +102,7 @@ class InputFilesTest {
     for (String name : List.of("m.csv", "\"m.csv\"", "\"./m.csv\"", "\"../of study/m.csv\"")) {
       assertEquals(expected, run(study("workload.matrix = " + name)), name);
     }
-    // The same by a name that is relative itself.
+    // The same file is found by a relative name of the study.
     final Path study = study("workload.matrix = m.csv");
     assertEquals(expected, run(Path.of(relative(study))));
     Files.writeString(matrix, OTHER_ROWS);

@@ -87,7 +87,7 @@ class JobResultsTest {
     assertTrue(compared.contains("jobs.makespanMicroseconds.halo-a"), compared);
   }
 
-  /** What the columns of ticks by state add up to, by job and rank. */
+  /** Returns the sums of the columns of ticks by state, by job and rank. */
   private Map<String, List<Long>> spent(String table, String rank) throws IOException {
     final List<List<String>> rows =
         Files.readAllLines(out.resolve(table)).stream()

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists that are one value, but could be mistaken for several points. */
+/** Lists that are one value, although they look like several points. */
 class MixturesTest {
   private static final String SIZES = "workload.packetBytes = [32, 64, 96 B]\n";
   private static final String LINE =

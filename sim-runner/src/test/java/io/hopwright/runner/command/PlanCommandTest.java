@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanCommandTest {
-  /** A hundred million lines of a packet log. */
+  /** Settings with a hundred million lines of a packet log. */
   private static final String[] TOO_LARGE = {
     "--set",
     "machine.shape=[16,16,16]",
@@ -94,7 +94,7 @@ class PlanCommandTest {
     return outcome.json().get("runs").get(0).get("bounds").get("throughput").asDouble();
   }
 
-  /** Two of 64 nodes, whose six links carry 256 of 272 B both ways. */
+  /** Two of 64 nodes send; their six links carry 256 B of data in 272 B, in both directions. */
   @Test
   void shouldTellTheBoundOfAMatrix() throws IOException {
     Files.writeString(directory.resolve("m.csv"), "0,1,1\n1,0,1\n");
@@ -107,7 +107,7 @@ class PlanCommandTest {
     assertTrue(text.matches("(?s).*\nbound +bounds +0\\.176471 bytes/tick/node\n.*"), text);
   }
 
-  /** A packet of 128 B in 154 ticks over each of two links. */
+  /** A packet of 128 B takes 154 ticks over each of two links. */
   @Test
   void shouldTellTheBoundOfBothDirectionsTogether() throws IOException {
     final Path study = study("include \"machines/tnw\"\nworkload.ports = [\"x+\", \"x-\"]");
@@ -145,7 +145,7 @@ class PlanCommandTest {
     assertEquals(5, outcome.err().lines().count(), outcome.err());
   }
 
-  /** As sweep does, which judges nothing. */
+  /** The plan succeeds, as a sweep does, which judges no claims. */
   @Test
   void shouldPlanPointsThatAClaimDoesNotTellApart() throws IOException {
     final Path study =
@@ -225,7 +225,7 @@ class PlanCommandTest {
     assertEquals("jsq-slq", first.get("run").asText());
     assertEquals(32_768, first.get("nodes").asLong());
     assertEquals(64, first.get("partitions").asLong());
-    // Four boxes of eight in each ring: four cuts in each of three directions, both ways.
+    // Each ring has four boxes of eight: four cuts in each of three directions, both ways.
     assertEquals(3 * 4 * 1_024 * 2, first.get("linksCut").asLong());
     assertEquals(2 * 1_024 * 2, first.get("linksCutBetweenJvms").asLong());
     assertEquals("0-31", first.get("placement").get(0).asText());
@@ -290,7 +290,7 @@ class PlanCommandTest {
         new LocalWorkers(512, 2, List.of(), "").flags());
   }
 
-  /** The mean over all nodes of what one of 158,976 sends is a small number. */
+  /** One of 158,976 nodes sends, so that the mean over all nodes is a small number. */
   @Test
   void shouldTakeALittleFromASingleSourceOfAVeryLargeMachine(@TempDir Path here)
       throws IOException {

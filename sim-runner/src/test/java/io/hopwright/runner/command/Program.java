@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The program in this JVM, with a fake machine that counts the points that are begun, and at one of
- * which the user can interrupt it.
+ * The program in this JVM, with a fake machine that counts started points; the user can interrupt
+ * it at one of them.
  */
 public final class Program {
   private final AtomicInteger built = new AtomicInteger();
@@ -33,7 +33,7 @@ public final class Program {
     }
   }
 
-  /** Has the user press Ctrl-C while the n-th point from now is being simulated. */
+  /** Simulates Ctrl-C while the n-th point from now is being simulated. */
   Program interruptedAt(int point) {
     interruptAt = point;
     return this;
@@ -56,12 +56,12 @@ public final class Program {
     interrupt.run();
   }
 
-  /** Returns how many points were begun by the last command. */
+  /** Returns the number of points that the last command started. */
   int points() {
     return built.get() / 2;
   }
 
-  /** Executes a command line with machines of choice. */
+  /** Executes a command line with the given machines. */
   public Outcome execute(List<Machine> machines, String... words) {
     built.set(0);
     final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -162,7 +162,7 @@ class ReproduceCommandTest {
     assertEquals(Tree.of(reference), Tree.of(out));
   }
 
-  /** Times of one day are not to be compared with those of another. */
+  /** Times measured on one day must not be compared with those of another day. */
   @Test
   void shouldRepeatAllOfAStudyAboutSpeed() throws IOException {
     study =

@@ -85,7 +85,7 @@ class RunWithLostRanksTest {
     assertTrue(waiting.stream().noneMatch(line -> line.startsWith("noise")), waiting::toString);
   }
 
-  /** Shares of their time, their rows and the bins of the time line count up to the loss. */
+  /** The shares of lost ranks, their rows and the bins of the time line count up to the loss. */
   @Test
   void shouldEndWithoutRanksThatNobodyWaitsFor() throws IOException {
     final Path program = directory.resolve("work.prog");

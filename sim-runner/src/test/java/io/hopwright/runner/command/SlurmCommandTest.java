@@ -70,7 +70,7 @@ class SlurmCommandTest {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** Ends with the exit code of a script that Slurm would run. */
+  /** Runs a script as Slurm would, and returns its exit code. */
   private int run(String script, Map<String, String> variables) throws Exception {
     final String flags = " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '";
     tool("hopwright", "exec '" + java() + "'" + flags + classPath() + "' " + main() + " \"$@\"\n");
@@ -164,7 +164,7 @@ class SlurmCommandTest {
     assertFalse(Files.exists(directory.resolve("runs")));
   }
 
-  /** The seed lacks a folder; the worker, which lacks it too, does not matter. */
+  /** The seed lacks a folder and so does the worker; only the seed's exit code counts. */
   @Test
   void shouldEndWithTheExitCodeOfTheSeed() throws Exception {
     final String script = script("--nodes", "2", "--tls", directory.resolve("no").toString());

@@ -43,7 +43,7 @@ class SweepCheckpointsTest {
     try (Stream<Path> all = Files.walk(directory.resolve("out"))) {
       return all.filter(path -> path.endsWith("COMPLETE")).toList();
     } catch (IOException | UncheckedIOException e) {
-      // It changes while it is read.
+      // The directory changes while it is read.
       return List.of();
     }
   }

@@ -81,7 +81,7 @@ class SweepCommandTest {
     return Tree.of(reference);
   }
 
-  /** Nothing here needs the memory meanwhile. */
+  /** The network is kept, as nothing here needs its memory meanwhile. */
   @Test
   void shouldBuildTheNetworkOfAPointOnce() {
     final FakeMachine machine = new FakeMachine();
@@ -466,7 +466,7 @@ class SweepCommandTest {
     assertEquals(uninterrupted("sweep"), Tree.of(out));
   }
 
-  /** It is the name of a directory of each run, too. */
+  /** "histograms" is also the name of a directory in each run. */
   @Test
   void shouldGoOnWithARunNamedHistograms() throws IOException {
     study("seed = [1, 2]\nruns { histograms {}, other {} }\n");
@@ -476,7 +476,7 @@ class SweepCommandTest {
     assertEquals(0, program.points());
   }
 
-  /** A point that has become several, and is one again before they were complete. */
+  /** A point was replaced by several, and is one again before these were complete. */
   @Test
   void shouldRemovePointsBelowAPoint() throws IOException {
     study("runs.b {}\n");
@@ -674,7 +674,7 @@ class SweepCommandTest {
     assertTrue(points.get(2).startsWith("shape=4x4x2,,4x4x2,32,1,"), points.get(2));
   }
 
-  /** The heap of a hundred such points is above what the tests have. */
+  /** A hundred such points need more heap than the tests have. */
   @Test
   void shouldRefuseMoreAtOnceThanFitTheHeap() throws IOException {
     study =

@@ -69,7 +69,7 @@ class SweepProcessTest {
         "sweep", study.toString(), "--out", place.toString(), "--at-once", "2", "--threads", "2");
   }
 
-  /** Returns the number of points that have their names, or of those that grow. */
+  /** Returns the number of complete points, or of those that are being written. */
   private long points(boolean growing) {
     if (!Files.isDirectory(out)) {
       return 0;
@@ -79,7 +79,7 @@ class SweepProcessTest {
           .filter(name -> growing ? name.startsWith(".load=") : name.startsWith("load="))
           .count();
     } catch (IOException | java.io.UncheckedIOException e) {
-      // It changes while it is looked at.
+      // The directory changes while it is read.
       return 0;
     }
   }
@@ -110,7 +110,7 @@ class SweepProcessTest {
     assertEquals(Tree.of(reference), Tree.of(out), "seed " + seed);
   }
 
-  /** Kills a process, and tells whether that was what ended it. */
+  /** Kills a process, and returns whether the kill ended it. */
   private static boolean killed(Jvm jvm) throws InterruptedException {
     try {
       jvm.signal("-KILL");
@@ -169,7 +169,7 @@ class SweepProcessTest {
       jvm.await(() -> points(true) > 1);
       Thread.sleep(500);
       jvm.signal("-INT");
-      // A second is promised; machines of continuous integration are busy.
+      // The manual promises one second, but machines of continuous integration are busy.
       assertEquals(ExitCode.INTERRUPTED, jvm.exitCode(java.time.Duration.ofSeconds(5)), jvm.err());
       assertTrue(jvm.err().contains("the same command resumes there"), jvm.err());
     }

@@ -48,11 +48,11 @@ class TopologyTest {
   }
 
   /**
-   * By hand. fat-tree-108: 3 leaves, 12 spines; 36 hosts a leaf, each pair of leaves over one
-   * spine: 36 · 36 pairs. slim-fly-50: a link carries its own pair and the pairs of 6 + 6 routers
-   * behind it, 13, of 4 · 4 nodes. nvswitch-8: 56 pairs leave 8 GPUs over 4 links each, 7 over 4:
-   * at least 2. gpu-mesh-cube: 4 neighbours, 3 at distance 2: 80 links of routes over 32, so at
-   * least 3.
+   * Computed by hand. fat-tree-108: 3 leaves, 12 spines; 36 hosts a leaf, each pair of leaves over
+   * one spine: 36 · 36 pairs. slim-fly-50: a link carries its own pair and the pairs of 6 + 6
+   * routers behind it, 13, of 4 · 4 nodes. nvswitch-8: 56 pairs leave 8 GPUs over 4 links each, 7
+   * over 4: at least 2. gpu-mesh-cube: 4 neighbours, 3 at distance 2: 80 links of routes over 32,
+   * so at least 3.
    */
   @ParameterizedTest
   @CsvSource({

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Memory of commands about traces whose ranks together have no room in it. */
+/** Memory of commands about traces whose ranks together exceed it. */
 @Tag("slow")
 class TraceMemoryTest {
   private static final int RANKS = 60;
@@ -22,7 +22,7 @@ class TraceMemoryTest {
 
   @TempDir private Path directory;
 
-  /** Writes a rank that passes messages around a ring. */
+  /** Writes the trace of a rank that passes messages around a ring. */
   private void writeRank(int rank) throws IOException {
     final int next = (rank + 1) % RANKS;
     final int last = (rank + RANKS - 1) % RANKS;

@@ -95,7 +95,7 @@ class TraceTest {
     assertEquals(27 * 5, info.at("/operations/compute").asLong());
   }
 
-  /** 12 ranks: 8 B are few elements, of 1 MiB each member reduces its part. */
+  /** With 12 ranks, 8 B are few elements; of 1 MiB each member reduces its part. */
   @Test
   void shouldTellTheAlgorithmsOfCollectives() throws IOException {
     final String mine =
@@ -175,7 +175,7 @@ class TraceTest {
     assertEquals("mine", Files.readString(part), "what grows has a name of its own");
   }
 
-  /** What is got comes from the rank whose memory it is; no pair stands there twice. */
+  /** Data of a get come from the rank that owns the memory; each pair occurs once. */
   @Test
   void shouldCountWhatInterfacesDoForRanks() throws IOException {
     final Path mine =
@@ -503,7 +503,7 @@ class TraceTest {
     }
   }
 
-  /** In all commands that read a program, and in a study. */
+  /** The message appears in all commands that read a program, and in a study. */
   @Test
   void shouldNameTheFormatOfAFileThatIsNoProgram() throws IOException {
     final Path trace =

@@ -117,7 +117,7 @@ class TraceTimelineTest {
       }
     }
     assertEquals(begun.keySet(), ended);
-    // Each rank sends to four neighbours in each of two steps, and each message is announced.
+    // Each rank sends to four neighbours in each of two steps; each message has an announcement.
     assertTrue(ended.size() >= 8 * 2 * 2 * 3, "flows: " + ended.size());
   }
 

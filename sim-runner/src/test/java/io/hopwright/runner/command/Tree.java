@@ -28,8 +28,8 @@ public final class Tree {
   private Tree() {}
 
   /**
-   * Returns the content of every file by its path, but for times and for where they lie; of a page,
-   * which shows such times, only that it is there.
+   * Returns the content of every file by its path, without times and directories. The content of a
+   * page that shows such times is left out.
    */
   public static SortedMap<String, String> of(Path directory) throws IOException {
     final SortedMap<String, String> files = new TreeMap<>();

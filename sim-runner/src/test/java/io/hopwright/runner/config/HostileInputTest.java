@@ -65,7 +65,7 @@ class HostileInputTest {
     assertTrue(line.length() < 800, line);
   }
 
-  /** Also behind what looks like the beginning of a text, a comment or an include. */
+  /** The nesting may follow an apparent start of a text, a comment or an include. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OutlineTest {
   private static Mistakes check(String text) {
-    ConfigFactory.parseString(text); // No mistake of the parser's.
+    ConfigFactory.parseString(text); // The parser itself finds no error.
     final Mistakes mistakes = new Mistakes();
     Outline.of(text).checkKeys(new Source("a", text, null), mistakes);
     return mistakes;
@@ -72,7 +72,7 @@ class OutlineTest {
     assertEquals(1, Outline.of("a = [ { b = 1 ]\n").unclosedLine());
   }
 
-  /** Every beginning of a text is read to its end, however it is broken. */
+  /** Reading ends for every beginning of a text, however broken it is. */
   @Test
   void shouldEndOnEveryText() {
     final String text =

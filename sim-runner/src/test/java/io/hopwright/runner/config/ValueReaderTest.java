@@ -189,7 +189,7 @@ class ValueReaderTest {
     assertEquals("; see there", Nearest.questionOr("elephant", keys, "see there"));
   }
 
-  /** Sizes of different things are one value, which reads back, and may be none. */
+  /** A list of sizes is one value, which can be read back and may be empty. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -137,7 +137,7 @@ class PilotTest {
     assertTrue(said.get(0).contains("saturated: the backlog at the sources grew by"), said.get(0));
   }
 
-  /** Their packets are not followed, but buffers are full in time. */
+  /** Packets of saturated sources are not followed, but their buffers fill during the pilot. */
   @Test
   void shouldFindTheWarmUpOfSaturatedSources() {
     final Pilot.Settled settled = settle(TORUS, Map.of("workload.load", "saturated"));

@@ -43,7 +43,7 @@ class PlacementsTest {
     return machine.network(Settings.of(machine.parameters(), settings));
   }
 
-  /** What is independent of how the graph stores it. */
+  /** Returns the links cut, computed independently of the graph's storage. */
   private static long cut(Network<?> network, int[] memberOf) {
     long links = 0;
     for (int from = 0; from < memberOf.length; from++) {
@@ -75,7 +75,10 @@ class PlacementsTest {
     return placement.toList().stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Of all ways to cut the row of partitions into ranges: the least largest number of nodes. */
+  /**
+   * Returns the largest number of nodes on a JVM, minimized over all cuts of the row of partitions
+   * into ranges.
+   */
   private static long leastOfRanges(Network<?> network, int[] memberOf, int at, int jvms) {
     if (at == memberOf.length) {
       return memberOf[at - 1] == jvms - 1 ? most(network, memberOf, jvms) : Long.MAX_VALUE;
@@ -89,7 +92,7 @@ class PlacementsTest {
     return least;
   }
 
-  /** Of all placements with at most {@code most} nodes on a JVM: the fewest links cut. */
+  /** Returns the fewest cut links of all placements with at most {@code most} nodes on a JVM. */
   private static long fewest(Network<?> network, int[] memberOf, int at, int jvms, long most) {
     if (at == memberOf.length) {
       final boolean allUsed = Arrays.stream(memberOf).distinct().count() == jvms;
@@ -98,7 +101,7 @@ class PlacementsTest {
           : Long.MAX_VALUE;
     }
     long fewest = Long.MAX_VALUE;
-    // Numbers of JVMs mean nothing: each partition on one in use, or on the next.
+    // Numbers of JVMs are interchangeable: each partition goes to one in use, or to the next.
     final int used = Arrays.stream(memberOf, 0, at).max().orElse(-1) + 1;
     for (int jvm = 0; jvm <= Math.min(used, jvms - 1); jvm++) {
       memberOf[at] = jvm;
@@ -134,7 +137,7 @@ class PlacementsTest {
         fewest(network, new int[partitions], 0, jvms, most), cut(network, placed), "links");
   }
 
-  /** Steps that never cut more links can end short of the best: by up to half as many here. */
+  /** Steps that never cut more links can end above the minimum, here by up to a half of it. */
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void shouldComeNearTheBestPlacementOfUnequalPartitions(long seed) {
@@ -192,7 +195,7 @@ class PlacementsTest {
     final Network<?> network = torus(List.of(32L, 32L, 32L), List.of(4L, 4L, 4L));
     final PartitionPlacement placement = Placements.of(network, 8);
     assertEquals(Placements.of(network, 8).toList(), placement.toList(), "same every time");
-    // Cubes of 16 have six faces of 256 links each way; slabs would have two of 1,024.
+    // Cubes of 16 have six faces of 256 links in each direction; slabs would have two of 1,024.
     assertEquals(8 * 6 * 256, PartitionGraph.of(network).cutLinks(placement));
   }
 

@@ -48,7 +48,8 @@ class ProjectionTest {
     final Projection projection = new Projection(network(), log(), FREE, WireCost.NONE);
     assertEquals(2_000, projection.sequentialNanos());
     assertEquals(2_000, projection.nanos(1, PartitionPlacement.together(4)));
-    // 100 and 200 first, then 300 after 100 and 400 after 200; 400 and 300, then 200 and 100.
+    // two threads: 100 and 200 first, then 300 after 100 and 400 after 200; in the second window
+    // 400 and 300, then 200 and 100.
     assertEquals(600 + 500, projection.nanos(2, PartitionPlacement.together(4)));
     assertEquals(400 + 400, projection.nanos(4, PartitionPlacement.together(4)));
     assertEquals(400 + 400, projection.nanos(64, PartitionPlacement.together(4)));
@@ -63,9 +64,8 @@ class ProjectionTest {
     final Projection projection = new Projection(network(), log(), barrier, wire);
     assertEquals(2_000 + 2 * 4 * 3, projection.nanos(1, PartitionPlacement.together(4)));
     assertEquals(1_100 + 2 * (4 * 2 + 5), projection.nanos(2, PartitionPlacement.together(4)));
-    // Neighbours are 1 and 3, 0 and 2, 1 and 3, 0 and 2; between the halves go 10 + 1 events each
-    // way
-    // from one pair and 1 + 10 or 10 + 1 from the other.
+    // Neighbours are 1 and 3, 0 and 2, 1 and 3, 0 and 2. Between the halves one pair sends 10 + 1
+    // events in each direction, the other 1 + 10 or 10 + 1.
     final double apart = projection.nanos(1, PartitionPlacement.of(List.of(0, 0, 1, 1)));
     final double events = (apart - 1_400 - 2 * 2 * 3 - 2 * 1_000) / (2 * 3);
     assertTrue(events >= 11 && events <= 22, "events " + events);

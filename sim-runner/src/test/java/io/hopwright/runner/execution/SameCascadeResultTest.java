@@ -44,7 +44,7 @@ class SameCascadeResultTest {
           "router.routing", "valiant",
           "run.end", "drained");
 
-  /** Programs on blades of which two fail. */
+  /** Programs on blades, two of which fail. */
   private static final Map<String, Object> LOST =
       Map.ofEntries(
           Map.entry("workload.kind", "jobs"),
@@ -65,7 +65,7 @@ class SameCascadeResultTest {
           Map.entry("statistics.ranks", true),
           Map.entry("statistics.timeline", true));
 
-  /** Returns everything that a run of five groups measures, as text. */
+  /** Returns all results of a run of five groups, as text. */
   private static Map<String, String> result(
       Map<String, Object> more, ExecutionPlan plan, long groupsPerPartition) {
     final Machine cascade =

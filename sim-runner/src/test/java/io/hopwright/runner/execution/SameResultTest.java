@@ -34,7 +34,7 @@ class SameResultTest {
           "run.ticks", "3000",
           "run.gridTicks", "700");
 
-  /** Much that is off by default, at once, and all tables. */
+  /** Many features that are off by default, together, and all tables. */
   private static final Map<String, String> SWITCHED =
       Map.of(
           "workload.kind", "hot-region",
@@ -50,7 +50,7 @@ class SameResultTest {
 
   @TempDir private Path directory;
 
-  /** Returns what a run leaves behind, by file, but for what tells of the split. */
+  /** Returns the files of a run without data about its split. */
   private SortedMap<String, String> files(
       ExecutionPlan plan, String partition, Map<String, String> more) throws IOException {
     final Library library = new Library();

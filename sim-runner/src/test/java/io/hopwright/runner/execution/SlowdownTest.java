@@ -89,7 +89,7 @@ class SlowdownTest {
     assertEquals(1.0, value(dragonfly, "slowdown", "a"));
   }
 
-  /** A far job takes longer on both. */
+  /** A job with a larger distance takes longer on the machine and on the baseline. */
   @Test
   void shouldNotCountDistanceAsContention() {
     final RunResult near = run(TORUS);
@@ -102,7 +102,9 @@ class SlowdownTest {
     assertEquals(1.0, value(far, "slowdown", "a"));
   }
 
-  /** Where many send to one, receivers and bytes overlap on the machine, and on the baseline. */
+  /**
+   * If many ranks send to one, receivers and bytes overlap both on the machine and on the baseline.
+   */
   @ParameterizedTest
   @CsvSource({
     "'machine { model = cascade, groups = 1 }', incast, 2, 4 KiB, 1.0",

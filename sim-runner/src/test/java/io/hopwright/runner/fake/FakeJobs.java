@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Simulated job results without ranks: each repetition takes a hundred ticks more than a repetition
- * of the job before.
+ * Simulated job results without ranks: a repetition takes a hundred ticks more than one of the job
+ * before.
  */
 final class FakeJobs {
   private static final int STATES = RankActivity.values().length;
@@ -63,7 +63,7 @@ final class FakeJobs {
     return JobTables.NONE.load(jobs, words);
   }
 
-  /** Returns a result with what jobs did. */
+  /** Returns a result with the invented numbers of jobs. */
   static RunResult in(RunResult result, List<PlacedJob> jobs, TickRate rate) {
     if (jobs.isEmpty()) {
       return result;

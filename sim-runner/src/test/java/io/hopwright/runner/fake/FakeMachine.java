@@ -72,7 +72,7 @@ public final class FakeMachine extends Machine {
   private final Runnable building;
   private final Runnable simulating;
 
-  /** Creates a machine that nobody watches. */
+  /** Creates a machine without callbacks. */
   public FakeMachine() {
     this(() -> {}, () -> {});
   }
@@ -84,7 +84,7 @@ public final class FakeMachine extends Machine {
     this.simulating = simulating;
   }
 
-  /** Returns how many networks of it there have been. */
+  /** Returns the number of networks that this machine has built. */
   public int networks() {
     return networks.get();
   }

@@ -257,7 +257,7 @@ final class FakeNetwork implements Network<FakeNetwork.TickCounter> {
     public void saveWaits(boolean all, Words words) {
       final Waiting waiting = new Waiting();
       if (kind == Kind.RANKS) {
-        // Those of later partitions are before.
+        // Ranks of later partitions have smaller numbers.
         final int first = (99 - partition) * RANKS;
         for (int rank = first; rank < first + RANKS; rank++) {
           final Request request = new Request("recv from its partner", "", rank ^ 1, null, "");

@@ -44,7 +44,7 @@ class ForegroundWatchTest {
     return new Ideal().network(Settings.of(new Ideal().parameters(), settings));
   }
 
-  /** Rank 1 waits for rank 0, which computes for far longer than anybody simulates. */
+  /** Rank 1 waits for rank 0, which computes for far longer than a run simulates. */
   private static final String SLOW =
       "if rank == 0 { compute 2000 s; send to 1 8 } else { recv from 0 }\n";
 
@@ -55,7 +55,7 @@ class ForegroundWatchTest {
     new SequentialExecutor().run(network, monitor);
   }
 
-  /** Simulates until something is said, or for so long. */
+  /** Simulates until the watch prints a line, or for the given time. */
   @SuppressWarnings("try") // the watch talks until it is closed
   private static List<String> said(Network<?> network, Duration longest)
       throws InterruptedException {

@@ -74,7 +74,7 @@ class ProgressLineTest {
     assertEquals(1, line.slowestPartition());
   }
 
-  /** What is measured ends at tick 1,000; packets are followed for as long as they need. */
+  /** The measured interval ends at tick 1,000; packets are followed for as long as necessary. */
   @Test
   void shouldCountTheTimeInWhichPacketsAreFollowed() {
     final ProgressMeter meter = new ProgressMeter(network(), 1);

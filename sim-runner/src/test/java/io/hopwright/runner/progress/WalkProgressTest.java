@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** Lines about a walk through a program. */
+/** Lines about the progress of a walk through a program. */
 class WalkProgressTest {
   private static final long SECOND = 1_000_000_000;
 

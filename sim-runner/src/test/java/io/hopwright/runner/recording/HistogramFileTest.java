@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HistogramFileTest {
-  /** The bytes, written down: any JDK makes them. */
+  /** The bytes are written out here: every JDK produces the same. */
   @Test
   void shouldNotDependOnTheJdk() {
     final TickHistogram histogram = new TickHistogram();
@@ -30,7 +30,7 @@ class HistogramFileTest {
         new String(HistogramFile.bytes("responseTicks", histogram, 2e-6), StandardCharsets.UTF_8));
   }
 
-  /** Values so far apart that the stream takes several blocks. */
+  /** The values are so far apart that the stream needs several blocks. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 100, 200_000})
   void shouldBeReadAsItWasWritten(int values) {

@@ -64,7 +64,7 @@ class KeptCopiesTest {
     write(source, copies.begin(source.label()), -1);
   }
 
-  /** Copies all files; one byte of one of them is flipped. */
+  /** Copies all files; flips one byte of one of them. */
   private static void write(CopySource source, CopySink sink, int damaged) throws IOException {
     try {
       for (int file = 0; file < source.label().fileBytes().size(); file++) {
@@ -104,7 +104,9 @@ class KeptCopiesTest {
     assertEquals(List.of(), warnings);
   }
 
-  /** As the seed does; a run that begins anew takes the place of an older one. */
+  /**
+   * A keeper keeps the two newest, as the seed does; a run that begins anew replaces an older one.
+   */
   @Test
   void shouldKeepTheTwoNewestOfTheNewestRun() throws IOException {
     copy(checkpoint(1000, "a"));
@@ -159,7 +161,7 @@ class KeptCopiesTest {
     assertFalse(Files.exists(copied("run")));
   }
 
-  /** Each copy that a killed process has left would stay forever. */
+  /** Otherwise each incomplete copy of a killed process would stay forever. */
   @Test
   void shouldRemoveWhatAKilledProcessHasLeft() throws IOException {
     Files.createDirectories(copied("run").resolve(".1000"));
@@ -182,7 +184,7 @@ class KeptCopiesTest {
     assertEquals(List.of(2000L), ticks());
   }
 
-  /** Two workers of runs at the same time whose results have the same name. */
+  /** Two workers serve different runs at the same time, whose results have the same name. */
   @Test
   void shouldRefuseAnotherRunOfTheSameNameWhileOneIsKept() throws IOException {
     copy(checkpoint(1000, "a"));
@@ -208,7 +210,7 @@ class KeptCopiesTest {
     assertEquals(List.of(2000L), ticks());
   }
 
-  /** Two workers of one run that have one directory. */
+  /** Two workers of one run share a directory. */
   @Test
   void shouldHaveWhatAnotherWorkerOfTheRunHasWritten() throws IOException {
     final CopySource source = checkpoint(1000, "a");

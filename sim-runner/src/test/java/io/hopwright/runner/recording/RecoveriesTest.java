@@ -19,7 +19,7 @@ class RecoveriesTest {
     return recoveries;
   }
 
-  /** One that is started here and never comes is frozen; it is replaced like a dead one. */
+  /** A JVM that is started here and never connects is frozen; it is replaced like a lost one. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldStartJvmsAnewIfOneNeverComes(boolean local) {

@@ -234,7 +234,7 @@ class ResultDirectoryTest {
     assertTrue(Files.exists(elsewhere), "the process is another computer's");
   }
 
-  /** Killed between two renames, or right after them. */
+  /** The process was killed between two renames, or directly after them. */
   @Test
   void shouldPutBackWhatAKilledProcessWasAboutToReplace() throws IOException {
     publish(directory.resolve("a"), "old", true);
@@ -261,7 +261,7 @@ class ResultDirectoryTest {
     assertFalse(Files.exists(left));
   }
 
-  /** Two of them may have the same numbers. */
+  /** Two processes in different containers may have the same number. */
   @Test
   void shouldTellProcessesOfContainersApart() throws IOException {
     final Path namespace = Path.of("/proc/self/ns/pid");

@@ -23,7 +23,7 @@ public final class Signature {
 
   private Signature() {}
 
-  /** Puts the hashes of all files that are there into the manifest. */
+  /** Writes the hashes of all existing files into the manifest. */
   public static void renew(Path result) throws IOException {
     final Path file = result.resolve(Format.MANIFEST);
     final ObjectNode manifest = (ObjectNode) JSON.readTree(file.toFile());
@@ -38,7 +38,7 @@ public final class Signature {
     seal(file, manifest);
   }
 
-  /** Gives a manifest the hash of itself. */
+  /** Writes the hash of a manifest into the manifest itself. */
   public static void seal(Path manifest) throws IOException {
     seal(manifest, JSON.readTree(manifest.toFile()));
   }

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 final class Browser implements AutoCloseable {
   static final String MISSING = "no Chromium on the PATH; on Debian: apt-get install chromium";
 
-  /** For machines that do much else; a page is there in a second otherwise. */
+  /** Limit for busy machines; a page normally opens within a second. */
   private static final long LIMIT_SECONDS = 60;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -52,7 +52,7 @@ final class Browser implements AutoCloseable {
             .join();
   }
 
-  /** Returns the program; empty if it is not installed. */
+  /** Returns the program, or empty if it is not installed. */
   static Optional<Path> program() {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
         .flatMap(
@@ -164,14 +164,12 @@ final class Browser implements AutoCloseable {
     return result.get("result");
   }
 
-  /** Opens a page that may save files to {@code downloads}, and waits until it is there. */
+  /** Opens a page that may save files to {@code downloads}, and waits until it is loaded. */
   Tab open(Path page, Path downloads, boolean dark) {
     return open(page.toUri(), downloads, dark);
   }
 
-  /**
-   * Opens a page that may ask nobody but the server that it is from, and waits until it is there.
-   */
+  /** Opens a page that may send requests only to its own server, and waits until it is loaded. */
   Tab open(URI page, Path downloads, boolean dark) {
     final String target =
         call("", "Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Charts that a sweep over loads has by default. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoadChartsTest {
-  /** Twelve curves; on one VC of static routing two loads of three are too much. */
+  /**
+   * The study has twelve curves; with static routing on one VC, two of three loads are too high.
+   */
   private static final String STUDY =
       """
       include "machines/bluegene-l"

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A machine that does not keep up is marked as saturated wherever its numbers are shown. */
 class OverloadTest {
-  /** Loads out of order; NICs take in all that is generated, so that no source has a backlog. */
+  /**
+   * The loads are out of order; NICs accept all generated packets, so that no source has a backlog.
+   */
   private static final String MANY_TO_ONE =
       """
       include "machines/cascade"
@@ -56,7 +58,7 @@ class OverloadTest {
     assertFalse(quiet.err().contains("saturated"), quiet.err());
   }
 
-  /** The study has a run, which is not what is simulated unless it is asked for. */
+  /** The study has a run, which is simulated only if it is named. */
   @Test
   void shouldSayWhatIsNotSimulatedAndSimulateARunByItsName() throws IOException {
     final Path out = directory.resolve("one");
@@ -145,7 +147,7 @@ class OverloadTest {
     assertEquals(1, chart.at("/views/0/curves/1/points").size(), "99th percentiles");
   }
 
-  /** Followed to the end, the packets of a saturated machine have times, marked as such. */
+  /** If packets are followed to the end, a saturated machine has times; they are marked. */
   @Test
   void shouldMarkTheLatenciesOfASaturatedMachine() throws IOException {
     final Path out = directory.resolve("followed");
@@ -161,7 +163,7 @@ class OverloadTest {
     assertEquals(List.of(0, 1, 1), crosses);
   }
 
-  /** Large buffers fill for much longer than it was warmed up. */
+  /** Large buffers fill for much longer than the warm-up lasts. */
   @Test
   void shouldSayThatANetworkStillFills() throws IOException {
     final Path filling =
@@ -192,7 +194,7 @@ class OverloadTest {
     assertTrue(run.err().contains("or run.warmupTicks = auto"), run.err());
   }
 
-  /** What a run says of its pilot, a sweep says too. */
+  /** A sweep prints the same about its pilots as a run does. */
   @Test
   void shouldSayWhichPilotsFoundNoSteadyState() throws IOException {
     final Path auto =

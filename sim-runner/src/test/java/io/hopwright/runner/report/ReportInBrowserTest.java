@@ -30,7 +30,7 @@ import org.w3c.dom.Document;
 
 /** Reports of real results in a real browser, used like a user. */
 class ReportInBrowserTest {
-  /** What each chart draws: elements of its series, and their points. */
+  /** Script that returns the elements of each chart's series, and their points. */
   private static final String DRAWN =
       """
       [...document.querySelectorAll('.plot')].map((plot) => {
@@ -85,7 +85,7 @@ class ReportInBrowserTest {
     browser = Browser.start(Files.createDirectories(directory.resolve("profile")));
   }
 
-  /** Leaves a run whose first link reads above 1, in both tables that have it. */
+  /** Writes a run whose first link has a utilization above 1, in both tables that have it. */
   private static void overshooting(Path result) throws IOException {
     SmallResults.torus(result, "0.5");
     for (String table : List.of("links.csv", "heat.csv")) {
@@ -156,7 +156,7 @@ class ReportInBrowserTest {
     return ids;
   }
 
-  /** Asserts that headings are in order, and that all that can be reached has a name. */
+  /** Asserts that headings are in order, and that every focusable element has a name. */
   private static void assertAccessible(Browser.Tab tab) {
     int last = 0;
     for (JsonNode level :
@@ -245,7 +245,9 @@ class ReportInBrowserTest {
     }
   }
 
-  /** Rings where it was not steady, triangles at the upper edge where there is no value. */
+  /**
+   * Points that were not steady are rings; points without a value are triangles at the upper edge.
+   */
   @Test
   void shouldMarkPointsThatSayLittle() {
     try (Browser.Tab tab = open("marked")) {

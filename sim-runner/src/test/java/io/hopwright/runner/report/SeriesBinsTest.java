@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SeriesBinsTest {
   @TempDir private Path directory;
 
-  /** Compared with means over equal numbers of rows, taken from the whole series. */
+  /** The expected values are means over equal numbers of rows, taken from the whole series. */
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 8, 9, 16, 17, 31, 33, 100, 1000})
   void shouldTakeMeansOfNeighbours(int rows) throws IOException {

@@ -21,7 +21,7 @@ public final class SmallResults {
     return exitCode == 0 ? outcome.out() : outcome.err();
   }
 
-  /** Leaves a run of a torus of 4×3×2 nodes at {@code out}. */
+  /** Writes a run of a torus of 4×3×2 nodes to {@code out}. */
   public static void torus(Path out, String load, String... more) {
     final List<String> words =
         new ArrayList<>(
@@ -45,7 +45,7 @@ public final class SmallResults {
     execute(0, words.toArray(String[]::new));
   }
 
-  /** Leaves a run of a dragonfly of two small groups at {@code out}. */
+  /** Writes a run of a dragonfly of two small groups to {@code out}. */
   public static void cascade(Path out) {
     execute(
         0,
@@ -72,7 +72,7 @@ public final class SmallResults {
         out.toString());
   }
 
-  /** Leaves a sweep with a load that is not steady and one whose packets do not arrive. */
+  /** Writes a sweep with a load that is not steady and one whose packets do not arrive. */
   public static void overload(Path study, Path out) throws IOException {
     Files.writeString(
         study,
@@ -87,7 +87,10 @@ public final class SmallResults {
     execute(0, "sweep", study.toString(), "--quiet", "--out", out.toString());
   }
 
-  /** Leaves a run of two jobs on a torus of 4×3×2 nodes at {@code out}; {@code place} of both. */
+  /**
+   * Writes a run of two jobs on a torus of 4×3×2 nodes to {@code out}; {@code place} applies to
+   * both.
+   */
   public static void jobs(Path study, Path out, String place) throws IOException {
     Files.writeString(
         study,
@@ -119,9 +122,9 @@ public final class SmallResults {
   }
 
   /**
-   * Leaves a reproduction with a claim that holds and one that does not at {@code out}.
+   * Writes a reproduction to {@code out} with a claim that holds and one that does not.
    *
-   * @return what it printed
+   * @return the printed text
    */
   public static String reproduction(Path study, Path out) throws IOException {
     Files.writeString(

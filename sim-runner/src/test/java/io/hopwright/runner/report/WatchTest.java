@@ -111,7 +111,7 @@ class WatchTest {
     }
   }
 
-  /** A server that nothing is simulated for, so that waiting for it costs nothing. */
+  /** Returns a server without a simulation, so that waiting for it costs nothing. */
   private WatchServer serve() {
     return WatchServer.start(0, "Soon", true, directory.resolve("interim"));
   }
@@ -234,7 +234,7 @@ class WatchTest {
     }
   }
 
-  /** Of very many connections the oldest make room; one thread serves all of them. */
+  /** If there are very many connections, the oldest are closed; one thread serves all of them. */
   @Test
   void shouldStayWithFewConnectionsAndOneThread() throws IOException {
     try (WatchServer server = serve()) {

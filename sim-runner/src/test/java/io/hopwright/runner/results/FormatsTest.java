@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Stored results of all formats that are read. Each was written by a version that wrote its format,
- * as {@code reproduce small.conf}; only names of the computer were replaced.
+ * Stored results of all formats that can be read. Each was written by a version that wrote its
+ * format, as {@code reproduce small.conf}; only names of the computer were replaced.
  */
 class FormatsTest {
   private static final Path STORED = Path.of("src", "test", "resources", "results");
@@ -81,7 +81,7 @@ class FormatsTest {
     return result;
   }
 
-  /** Lets points look as if another version had written them. */
+  /** Makes points look as if another version had written them. */
   private static void rewrite(Path result, String pattern, String replacement) throws IOException {
     for (String seed : List.of("1", "2")) {
       final Path manifest = result.resolve("one/seed=" + seed).resolve(Format.MANIFEST);

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results with changed, moved or removed files. */
 class GuardedResultTest {
-  /** Numbers that a table cannot have, or not everywhere. */
+  /** Numbers that are invalid in all or in some columns of a table. */
   private static final List<String> NUMBERS = List.of("-7", "1e300", "0.5", "");
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -274,7 +274,7 @@ class GuardedResultTest {
     assertRefused(run, manifest, "title is missing");
   }
 
-  /** As of a result that was written damaged: hashes are right, and so are all rows there are. */
+  /** The result is as if it was written damaged: its hashes are right, and so are all its rows. */
   @Test
   void shouldMissAColumnAlsoWithoutRows() throws IOException {
     final Path heat = run.resolve("heat.csv");
@@ -411,9 +411,7 @@ class GuardedResultTest {
     SmallResults.execute(0, "report", parts.toString());
   }
 
-  /**
-   * Bytes are flipped and files cut at random; the seed is fixed, so that each case comes again.
-   */
+  /** Bytes are flipped and files are cut at random; the fixed seed makes each case reproducible. */
   @Test
   void shouldRefuseEveryDamagedHistogramWithALine() throws IOException {
     final Path file = run.resolve("histograms/responseTicks.hlog");
@@ -430,7 +428,9 @@ class GuardedResultTest {
     }
   }
 
-  /** Also of one whose hash is right, as of a result that was written damaged. */
+  /**
+   * The histogram is refused even if its hash is right, as in a result that was written damaged.
+   */
   @Test
   void shouldRefuseHistogramsThatAreNone() throws IOException {
     final Path file = run.resolve("histograms/responseTicks.hlog");

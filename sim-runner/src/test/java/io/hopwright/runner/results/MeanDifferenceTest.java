@@ -19,7 +19,7 @@ class MeanDifferenceTest {
     assertTrue(MeanDifference.of(Sample.of(7, 8, 9), Sample.of(19, 21, 23)).exceeds());
   }
 
-  /** What seeds have in common does not hide what the configurations differ in. */
+  /** Differences between seeds do not hide those between configurations. */
   @Test
   void shouldCompareRunsOfTheSameSeedInPairs() {
     final double[] base = {929.7, 941.2, 917.4};

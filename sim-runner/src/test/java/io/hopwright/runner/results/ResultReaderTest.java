@@ -130,7 +130,7 @@ class ResultReaderTest {
     assertTrue(said.contains(series + ": ends at tick 0, but the run at tick 7000; "), said);
   }
 
-  /** Wherever a file is cut, it is noticed: a copy that did not come to its end has no picture. */
+  /** A cut of any file is noticed: an incomplete copy has no picture. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -233,7 +233,7 @@ class ResultReaderTest {
     return study.runs().stream().map(StoredRun::name).toList();
   }
 
-  /** What else lies there is what the study had before, or what grows. */
+  /** Other points in the directory are from an earlier version of the study, or incomplete. */
   @Test
   void shouldReadThePointsThatAreDoneInTheOrderOfTheManifest() throws IOException {
     final Path study =

@@ -14,11 +14,11 @@ class SampleTest {
     final Sample sample = Sample.of(2, 4, 4, 4, 5, 5, 7, 9);
     assertEquals(8, sample.count());
     assertEquals(5, sample.mean());
-    // Squares add up to 32.
+    // The squares add up to 32.
     assertEquals(Math.sqrt(32.0 / 7 / 8), sample.standardError(), 1e-15);
   }
 
-  /** Tables of Student's t, two-sided. */
+  /** The values are from tables of Student's t, two-sided. */
   @ParameterizedTest
   @CsvSource({"1, 12.706", "2, 4.303", "4, 2.776", "9, 2.262", "30, 2.042", "120, 1.980"})
   void shouldKnowStudentsT(int degreesOfFreedom, double expected) {

@@ -61,7 +61,7 @@ class TableDifferenceTest {
     assertTrue(compare("a,b\n1,2\n", "a,b\n1,2\n").agrees());
   }
 
-  /** As in time lines whose bins are of different lengths. */
+  /** Time lines are such tables if their bins have different lengths. */
   @Test
   void shouldNumberRowsWhoseFirstColumnsAreThoseOfOthers() throws IOException {
     final String head = "job,fromTick,toTick,wait\n";

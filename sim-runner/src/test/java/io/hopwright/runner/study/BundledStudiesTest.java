@@ -35,7 +35,7 @@ class BundledStudiesTest {
   private final Library library = new Library();
   private final StudyReader reader = new StudyReader(Machines.all(), library);
 
-  /** What networks were made of: most points of a study differ in nothing but their seed. */
+  /** Settings of networks that were built; most points of a study differ only in their seed. */
   private final Set<Object> networks = new HashSet<>();
 
   private final Map<Object, Names> measured = new HashMap<>();
@@ -66,7 +66,7 @@ class BundledStudiesTest {
     }
   }
 
-  /** Of each study every build builds the networks of one point in so many. */
+  /** For each study, every build builds the networks of one point in this number. */
   private static final int ONE_IN = 6;
 
   @Test
@@ -89,7 +89,7 @@ class BundledStudiesTest {
       if (study.partsOrSelf().equals(List.of(study))) {
         assertResolves(study, scale);
       } else {
-        // Each part is a study that comes with the program, too.
+        // Each part is also a study of the program.
         study.partsOrSelf().forEach(part -> assertTrue(library.studies().contains(part.id())));
       }
     }
@@ -124,7 +124,10 @@ class BundledStudiesTest {
     return values;
   }
 
-  /** A network of routers measures the same by each route and pattern. */
+  /**
+   * Returns the values that names of results depend on. A network of routers has the same results
+   * for each route and pattern.
+   */
   private static Object whatNamesDependOn(ResolvedConfig config) {
     final Map<String, Object> values = values(config);
     if (config.machine() instanceof NetworkMachine) {
@@ -162,7 +165,7 @@ class BundledStudiesTest {
     checkFigures(study, point, mistakes);
   }
 
-  /** A run that no claim looks at is time lost. */
+  /** A run that no claim uses wastes time. */
   @Test
   void shouldJudgeEveryRunOfAStudyWithClaims() {
     for (String name : library.studies()) {

@@ -50,7 +50,7 @@ class CombinationTest {
     assertEquals(-0.25, Combination.CHANGE.of(new double[][] {{2, 4}, {5, 3}}));
     assertEquals(
         0.5, Combination.STEPS.of(new double[][] {{10, 12}, {12, 14}, {10, 12}, {14, 16}}));
-    // 3 ± 1 against 1 ± 1.
+    // 3 ± 1 is compared with 1 ± 1.
     assertEquals(Math.sqrt(2), Combination.SIGMAS.of(new double[][] {{2, 4}, {0, 2}}), 1e-12);
     assertEquals(Double.NaN, Combination.SIGMAS.of(new double[][] {{2}, {1}}));
   }

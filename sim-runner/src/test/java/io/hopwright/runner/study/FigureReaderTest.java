@@ -30,7 +30,7 @@ class FigureReaderTest {
         .read(new Source("a.conf", STUDY + figures, null), Map.of());
   }
 
-  /** Reads a study and looks at what its figures ask for, as commands do before they simulate. */
+  /** Reads a study and checks its figures, as commands do before they simulate. */
   private static void check(String figures) {
     final Study study = read(figures);
     final Mistakes mistakes = new Mistakes();

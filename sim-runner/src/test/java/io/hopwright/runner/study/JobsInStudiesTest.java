@@ -139,7 +139,7 @@ class JobsInStudiesTest {
     }
   }
 
-  /** However the files are called. */
+  /** The names of the files do not matter. */
   @Test
   void shouldNumberJobsOfSeveralFilesByName() throws IOException {
     for (String name : List.of("a", "z")) {

@@ -159,7 +159,7 @@ class JudgeTest {
         judge.judge(same, points(List.of(Map.of(), Map.of())), SMALL).ruling());
   }
 
-  /** Keys that take lists vary as lists of one. */
+  /** The position of a point along a key that takes lists is the only element of its list. */
   @Test
   void shouldTakeTheOnlyValueOfAKeyForItsPosition() {
     final Map<String, Object> values =
@@ -174,7 +174,7 @@ class JudgeTest {
     return new StoredDocument(Path.of("summary.json"), summary);
   }
 
-  /** A point of a curve: load, its seed, and what it measured. */
+  /** Returns a point of a curve: its load, seed and results. */
   private static Measurement point(
       double load, long seed, double utilization, double mean, boolean saturated) {
     return new Measurement(
@@ -183,7 +183,7 @@ class JudgeTest {
         name -> null);
   }
 
-  /** A point whose latencies are withheld, as few of its packets arrived, or whose are not. */
+  /** Returns a point; its latencies are withheld if the share of arrived packets is small. */
   private static Measurement arrived(double load, double share) {
     final Map<String, Object> response = new LinkedHashMap<>();
     response.put("count", 100L);
@@ -194,7 +194,7 @@ class JudgeTest {
         name -> null);
   }
 
-  /** A latency that few packets made is no measurement, and the verdict says so. */
+  /** A latency of too few packets is no measurement, and the verdict says so. */
   @Test
   void shouldSayThatALatencyIsWithheld() {
     final Check check = check("responseTicks.mean", null, limit(1_000), PAPERS);
@@ -206,7 +206,7 @@ class JudgeTest {
     assertEquals(50, most.measured());
   }
 
-  /** Between two points that have a latency one without takes no part. */
+  /** Interpolation skips a point without a latency between two points with one. */
   @Test
   void shouldInterpolateOverPointsWithoutALatency() {
     final PointSelection at = new PointSelection("load", List.of(0.5), false, null);
@@ -258,7 +258,7 @@ class JudgeTest {
     final PointSelection at = new PointSelection("load", List.of(0.3), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.DIFFERENCE, at, 0), List.of(STEEP, FLAT), SMALL);
-    // 38 and 44 against 10 + 20/2.2 and 20.
+    // 38 and 44 are compared with 10 + 20/2.2 and 20.
     assertEquals(41 - (10 + 10 / 1.1 + 20) / 2, verdict.measured(), 1e-9);
     assertEquals(0.3, verdict.position());
     // 38 - 19.09 and 44 - 20, so 21.45 ± 12.7 · 2.55 (Student's t of one degree of freedom).
@@ -282,7 +282,7 @@ class JudgeTest {
     final Verdict verdict =
         new Judge(false)
             .judge(curves(Combination.DIFFERENCE, at, 20.5), List.of(STEEP, FLAT), SMALL);
-    // 11 and 31; each seed for itself 10 and 30, and 12 and 32.
+    // 11 and 31; for each seed alone 10 and 30, and 12 and 32.
     assertEquals(20, verdict.measured(), 1e-12);
     assertEquals(0, verdict.halfWidth(), 1e-12);
     assertEquals(0.4, verdict.position());
@@ -328,7 +328,7 @@ class JudgeTest {
     final PointSelection at = new PointSelection("workload.load", List.of(0.2), false, null);
     final Verdict verdict =
         new Judge(false).judge(curves(Combination.SIGMAS, at, 3), List.of(STEEP, FLAT), SMALL);
-    // 21 ± 1 against 10 ± 0.
+    // 21 ± 1 is compared with 10 ± 0.
     assertEquals(11, verdict.measured(), 1e-12);
   }
 

@@ -21,7 +21,7 @@ class SeriesReadingTest {
     return new SeriesReading(column, statistic, with, by, 10, 50).of(SERIES::get);
   }
 
-  /** The values in between are 2, 4, 6 and 8. */
+  /** The values inside the interval are 2, 4, 6 and 8. */
   @ParameterizedTest
   @CsvSource({
     "MEAN, 5",

@@ -71,7 +71,7 @@ class EstimateTest {
 
   @Test
   void shouldKnowThatTheFullestThreadDecides() {
-    // Three partitions: two threads need two turns, as long as one and a half of them each.
+    // Three partitions on two threads need two rounds; on three threads they need one.
     with("machine.shape", List.of(12L, 8L, 8L)).with("partition.shape", List.of(4L, 8L, 8L));
     with("run.ticks", 10_000_000L);
     final double two = estimate(new Layout(1, 1, 2)).seconds();
@@ -169,7 +169,7 @@ class EstimateTest {
     assertTrue(refusal.contains("divide the machine into more partitions"), refusal);
   }
 
-  /** A rank takes 150 B and its program, and 120 B for each of its requests that are open. */
+  /** A rank takes 150 B and its program, and 120 B for each of its open requests. */
   @Test
   void shouldCountRanksAndWhatTheyHaveOpen() {
     with("machine.nodes", 20_000L).with("jobs.a.program", "ring").with("jobs.a.ranks", 2L);
@@ -200,7 +200,7 @@ class EstimateTest {
     assertTrue(refusal.endsWith("use fewer JVMs"), refusal);
   }
 
-  /** A fake machine has no costs of its own. */
+  /** A fake machine has no measured costs, so its estimate is a guess. */
   @Test
   void shouldRefuseNothingOnAGuess() {
     final Network<?> network = FAKE.network(Settings.of(FAKE.parameters(), Map.of()));

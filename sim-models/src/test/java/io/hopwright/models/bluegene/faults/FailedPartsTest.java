@@ -45,7 +45,7 @@ class FailedPartsTest {
     return FailedParts.of(model.settings(), torus);
   }
 
-  /** Nothing goes from or to a dead node, or over a dead link; all that is sent arrives. */
+  /** No packet uses a failed node or link, and every packet sent arrives. */
   @ParameterizedTest
   @MethodSource("dead")
   @Trap(
@@ -93,7 +93,7 @@ class FailedPartsTest {
     assertEquals(whole, bounded.set("partition.shape=3x2x1 run.windowTicks=7").text());
   }
 
-  /** Packets that go the long way round count its hops, and take their time. */
+  /** Packets on a detour count its hops and take its time. */
   @Test
   void shouldCountTheHopsOfTheWayTaken() {
     final Runs runs =
@@ -179,7 +179,7 @@ class FailedPartsTest {
         "jobs.a.place");
   }
 
-  /** A torus of 3x3 of which node 8, (2, 2), has failed. */
+  /** Returns a torus of 3x3 in which node 8, (2, 2), has failed. */
   private static Case corner(String program) {
     return Case.of(new BlueGeneL())
         .set("machine.shape=3x3x1 machine.deadNodes=8 workload.kind=jobs jobs.a.ranks=8")
@@ -193,7 +193,10 @@ class FailedPartsTest {
     }
   }
 
-  /** From node 2, (2, 0), to node 6, (0, 2), packets turn at node 0; from 6 to 2 at node 8. */
+  /**
+   * Packets from node 2, (2, 0), to node 6, (0, 2), turn at node 0; packets from 6 to 2 turn at
+   * node 8.
+   */
   @Test
   void shouldTestThePairsOfAJobThatExchangePackets() {
     corner("if rank < 2 { sendrecv to 1 - rank 4000 from 1 - rank }").result();
@@ -208,7 +211,7 @@ class FailedPartsTest {
     }
   }
 
-  /** The check before a run goes through two rounds, and this job sends there in its third. */
+  /** The check before a run covers two rounds; this job sends to the failed node in its third. */
   @Test
   void shouldEndARunInWhichRanksWithoutAPathSend() {
     final String third =
@@ -226,7 +229,7 @@ class FailedPartsTest {
         "no path leads from node 6 to node 2, over which rank 6 of job a sends to rank 2:");
   }
 
-  /** All working nodes of a machine, in the order of their numbers. */
+  /** Nodes are all working nodes of a machine, in the order of their numbers. */
   @Test
   void shouldPlaceAJobAroundAFailedNode() {
     final Case model =
@@ -251,7 +254,9 @@ class FailedPartsTest {
     assertEquals(List.of(), whole.network().remarks());
   }
 
-  /** Ranks far away from a dead node, whose 268 million pairs nobody looks at one by one. */
+  /**
+   * The ranks are far from a failed node; their 268 million pairs must not be checked one by one.
+   */
   @Test
   void shouldSoonTellWhetherTheRanksOfALargeJobReachEachOther() {
     final Torus torus = new Torus(32, 32, 32);

@@ -24,8 +24,12 @@ class PathsAroundFailuresTest {
         torus, FailedParts.of(torus, nodes, links), new int[] {0, 1, 2}, false);
   }
 
-  /** A torus whose failed components are lists, and ways found by going them. */
-  @SuppressWarnings("ArrayRecordComponent") // nobody changes or compares it
+  /**
+   * Reference implementation: a torus with lists of failed components; it finds paths by walking
+   * them.
+   */
+  // The arrays of the record are never changed or compared.
+  @SuppressWarnings("ArrayRecordComponent")
   private record Naive(Torus torus, List<Integer> nodes, List<Integer> links, int[] order) {
     boolean lives(int node, int port) {
       final int far = torus.neighbour(node, port);
@@ -174,7 +178,7 @@ class PathsAroundFailuresTest {
     }
   }
 
-  /** A dead node is in the way of all that would turn there, whatever the bits say. */
+  /** A failed node blocks all pairs whose packets would turn there, whatever the hint bits are. */
   @ParameterizedTest
   @CsvSource({"2, 5", "3, 28", "4, 81", "8, 833"})
   void shouldCountThePairsThatADeadNodeParts(int k, int expected) {
@@ -194,7 +198,7 @@ class PathsAroundFailuresTest {
     assertEquals(expected, ways.unreachablePairs());
   }
 
-  /** Three failed nodes, no two of them on one line, in all places but for translations. */
+  /** Three nodes have failed, no two of them on one line, in all placements up to translation. */
   @Test
   void shouldConnectAllByTwoPacketsAroundThreeDeadNodesThatAreNotCoLinear() {
     final Torus torus = new Torus(4, 4, 4);

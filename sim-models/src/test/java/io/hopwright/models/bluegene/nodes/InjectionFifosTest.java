@@ -65,7 +65,7 @@ class InjectionFifosTest {
   /** A packet in a FIFO. */
   record Waiting(long sequence, long birth, long joined, int chunks) {}
 
-  /** Stream of one core at one node, in the words of the rule. */
+  /** Stream of one core at one node, in the terms of the rule. */
   private static final class Writer {
     private final Case how;
     private final PacketStream stream;
@@ -222,7 +222,7 @@ class InjectionFifosTest {
       }
     }
 
-    /** Tells whether what a FIFO holds is written into it, and not computed. */
+    /** Returns whether the entries of a FIFO are stored, and not computed. */
     boolean written(int fifo) {
       return how.bytes > 0 || (fifo < 6 && how.choice != FifoChoice.SEQUENCE);
     }

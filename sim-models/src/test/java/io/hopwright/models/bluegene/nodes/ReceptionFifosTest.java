@@ -23,7 +23,7 @@ class ReceptionFifosTest {
   private static final int TRAILER = 4;
   private static final int[] CLASSES = {TrafficClass.DYNAMIC, TrafficClass.HIGH_PRIORITY};
 
-  /** A packet on its way into a FIFO, or in it until it is drained. */
+  /** A packet on its way into a FIFO, or in the FIFO until it is drained. */
   private static final class Held {
     private final int node;
     private final int receiver;
@@ -125,7 +125,10 @@ class ReceptionFifosTest {
     }
   }
 
-  /** One packet after the other, in the order of delivery and in one tick in port order. */
+  /**
+   * Drains packets one after the other in the order of delivery; packets of one tick go in port
+   * order.
+   */
   private void drainAfter(Held packet, boolean limited, long rate) {
     long ticks = 0;
     while (limited && ticks * rate < 1024L * packet.bytes) {

@@ -87,7 +87,9 @@ class TrafficBoundsTest {
     assertEquals(mean, bounds(torus).hotRegionHops(box, fraction), EPSILON);
   }
 
-  /** Long rings are full first, and not all links at once, wherever the box is as long as they. */
+  /**
+   * Long rings saturate first. Not all links saturate at once where the box spans the whole ring.
+   */
   @ParameterizedTest
   @CsvSource({
     "4, 2, 9, 4, 2, 9, 0.5, false",
@@ -127,7 +129,10 @@ class TrafficBoundsTest {
     assertEquals(1 / ticks, bounds.hotRegionRate(box, fraction), EPSILON);
   }
 
-  /** Of broadcasts in turn a fourth part each goes round 11 and round 3 hops, either way. */
+  /**
+   * A broadcast in turns: a fourth of the packets each goes round 11 and round 3 hops, in either
+   * direction.
+   */
   @Test
   void shouldFindTheRateOfTheLongestRing() {
     final TrafficBounds bounds = bounds(new Torus(4, 1, 12));
@@ -150,8 +155,8 @@ class TrafficBoundsTest {
   }
 
   /**
-   * The peak of an all-to-all as {@code docs/models} has it for machines of even extents: with each
-   * node sending to all, itself included, {@code 8/k} of the longest dimension k.
+   * Peak of an all-to-all as {@code docs/models} gives it for machines of even extents: if each
+   * node sends to all, itself included, {@code 8/k} of the longest dimension k.
    */
   @ParameterizedTest
   @CsvSource({

@@ -23,8 +23,8 @@ class ArbitrationTrapsTest {
   private static final int Y_MINUS = 3;
 
   /**
-   * At node 1 a dynamic packet, alone on its VC, meets a stream of 100 static ones, which keep the
-   * bubble VC full because node 1 has injected a while before. Returns how many go first.
+   * At node 1 a dynamic packet, alone on its VC, meets a stream of 100 static ones. They keep the
+   * bubble VC full because node 1 has injected shortly before. Returns how many go first.
    */
   private static long overtakenBy(double slqFraction, long seed) {
     final Bench bench = new Bench(8, 1, 1).slqFraction(slqFraction).inNetworkPriority(0).seed(seed);
@@ -60,11 +60,14 @@ class ArbitrationTrapsTest {
     }
   }
 
-  /** Packets of node 1 that get onto a link while a stream of node 0 passes through node 1. */
+  /**
+   * Returns the packets of node 1 that get onto a link while a stream of node 0 passes through node
+   * 1.
+   */
   private static long injectedBesideAStream(int trafficClass, double inNetworkPriority) {
     final Bench bench = new Bench(8, 1, 1).inNetworkPriority(inNetworkPriority);
     final Plan stream = new Plan(bench.torus).straight(0, 0, X_PLUS, 2, 40);
-    // FIFOs 6 and 7 are those of high priority.
+    // FIFOs 6 and 7 have high priority.
     final int normal = trafficClass == TrafficClass.HIGH_PRIORITY ? 6 : 5;
     final Plan beside = new Plan(bench.torus).straight(1, 0, X_PLUS, 1, 20);
     final Bench.Outcome outcome =
@@ -85,7 +88,7 @@ class ArbitrationTrapsTest {
       fallenInto = "high priority without priority (class dynamic)",
       shown = Shown.IN_THE_TEST)
   void shouldServeHighPriorityThenTheNetworkThenInjection() {
-    // One gets in before the stream is there, and then only those of high priority.
+    // One packet gets in before the stream arrives; after that only packets of high priority do.
     assertEquals(1, injectedBesideAStream(TrafficClass.DYNAMIC, 1));
     assertTrue(injectedBesideAStream(TrafficClass.DYNAMIC, 0.5) > 10);
     assertEquals(20, injectedBesideAStream(TrafficClass.DYNAMIC, 0));
@@ -94,8 +97,8 @@ class ArbitrationTrapsTest {
 
   /**
    * Two packets of node 0 wait in one receiver of node 1, each on a VC of one packet, for y+ and
-   * y−, which packets of high priority keep busy until tick 528, at node 0 as well, so that both
-   * take x+ first. Returns when they are delivered.
+   * y−. Packets of high priority keep these links busy until tick 528, at node 0 as well, so that
+   * both packets take x+ first. Returns when they are delivered.
    */
   private static List<Long> twoHeadsOfOneReceiver(int paths) {
     final Bench bench = new Bench(4, 4, 1).dynamicVcs(2, 8).paths(paths);
@@ -132,9 +135,9 @@ class ArbitrationTrapsTest {
   }
 
   /**
-   * At tick 546 packet X, whose header is just complete and which is at its destination, node 1,
-   * and packet Y, which waits for an output that becomes idle, want to leave the same receiver.
-   * Returns when X and Y are delivered.
+   * At tick 546 packets X and Y want to leave the same receiver. The header of X is just complete,
+   * and node 1 is its destination; Y waits for an output that becomes idle. Returns when X and Y
+   * are delivered.
    */
   private static List<Long> receptionBesideATransfer(long seed) {
     final Bench bench = new Bench(6, 1, 1).dynamicVcs(2, 8).inNetworkPriority(0).seed(seed);

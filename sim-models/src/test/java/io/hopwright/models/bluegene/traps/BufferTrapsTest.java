@@ -38,8 +38,8 @@ class BufferTrapsTest {
       fallenInto = "8 tokens taken, but only those of the packet's size returned",
       shown = Shown.IN_THE_SOURCE)
   void shouldChargeAFullPacketOnTheBubbleVc() {
-    // 24 tokens and packets of one chunk: two go, the third needs 16 and waits for the first
-    // token-ack, which is back at 8 + 18 + 36 + 22.
+    // There are 24 tokens, and packets of one chunk: two go. The third needs 16 tokens and waits
+    // for the first token-ack, which is back at 8 + 18 + 36 + 22.
     final List<Long> full = smallPackets(BubbleRule.FULL, 3);
     assertEquals(List.of(62L, 98L, 84L + 54), full);
     assertNotEquals(full, smallPackets(BubbleRule.ORIGINAL, 3));
@@ -47,8 +47,8 @@ class BufferTrapsTest {
   }
 
   /**
-   * Packet A goes from node 0 through node 1, where B has gone before it on the link that A takes
-   * next, into a bubble VC of two packets. Returns the tick at which A is delivered.
+   * Packet A goes from node 0 through node 1 into a bubble VC of two packets. Packet B has left
+   * node 1 before it on the link that A takes next. Returns the tick at which A is delivered.
    */
   private static long behindAnother(int y, Bench bench) {
     final Torus torus = bench.torus;
@@ -78,7 +78,7 @@ class BufferTrapsTest {
       fallenInto = "no bubble: room for one packet is always enough (router.escape = dateline)",
       shown = Shown.IN_THE_TEST)
   void shouldNeedTwoPacketsOfRoomToTurnAndOneToGoStraightOn() {
-    // B is sent at 8, its link free at 268, its tokens back at 308.
+    // B is sent at 8; its link is free at 268, and its tokens are back at 308.
     assertEquals(268 + 278, behindAnother(0, twoPacketBubble()), "straight on");
     assertEquals(308 + 278, behindAnother(1, twoPacketBubble()), "turning");
     assertEquals(268 + 278, behindAnother(1, twoPacketBubble().dateline(16)), "without a bubble");
@@ -103,8 +103,9 @@ class BufferTrapsTest {
   }
 
   /**
-   * Packet-hops when packet A has to go straight on at node 1, and the buffers at node 2 are as
-   * full as others could make them, for good: no dynamic VC has room, the bubble VC for one packet.
+   * Returns the packet-hops when packet A must go straight on at node 1. The buffers at node 2 stay
+   * as full as other packets can make them: no dynamic VC has room, and the bubble VC has room for
+   * one packet.
    */
   private static long hopsIntoTheLastRoom(int trafficClass) {
     final Bench bench =
@@ -120,9 +121,11 @@ class BufferTrapsTest {
       fallenInto = "a packet from a dynamic VC that goes straight on taken to be in the bubble",
       shown = Shown.IN_THE_SOURCE)
   void shouldNeedTwoPacketsOfRoomToEnterTheBubbleFromADynamicVc() {
-    // Dynamic: one received, one on the dynamic VC, one in the bubble, and A's first hop.
+    // Dynamic: one packet is received, one is on the dynamic VC, one in the bubble; plus A's first
+    // hop.
     assertEquals(3 + 1, hopsIntoTheLastRoom(TrafficClass.DYNAMIC));
-    // Static: one received, one in the bubble, and both hops of A, which stays in the bubble.
+    // Static: one packet is received, one is in the bubble; plus both hops of A, which stays in the
+    // bubble.
     assertEquals(2 + 2, hopsIntoTheLastRoom(TrafficClass.STATIC));
   }
 
@@ -147,7 +150,7 @@ class BufferTrapsTest {
     final Map<String, Object> onAll = ring("dynamic");
     assertEquals(1.0, ((Map<?, ?>) onBubble.get("vcShare")).get("bubble"));
     assertTrue((Double) ((Map<?, ?>) onAll.get("vcShare")).get("bubble") < 0.5, onAll.toString());
-    // Buffers of two packets: entering one takes an empty one.
+    // Buffers hold two packets, so that a packet enters an empty one only.
     final double share =
         (Double) onBubble.get("linkUtilization") / (Double) onAll.get("linkUtilization");
     assertTrue(share < 0.85, "static reaches " + share + " of dynamic");
@@ -207,7 +210,10 @@ class BufferTrapsTest {
           "only that hop", (now, before, other) -> now,
           "not reset on turning", (now, before, other) -> now || before || other);
 
-  /** Packets per node, port and VC (low, high) that an all-to-all sends along x, y, z. */
+  /**
+   * Returns the packets per node, port and VC (low, high) that an all-to-all sends in the order x,
+   * y, z.
+   */
   private static long[][][] predict(Torus torus, HighVc rule) {
     final long[][][] packets = new long[torus.nodes()][Torus.PORTS][2];
     for (int source = 0; source < torus.nodes(); source++) {

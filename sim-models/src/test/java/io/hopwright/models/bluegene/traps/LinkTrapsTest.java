@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Times for which packets and token-acks keep links busy. */
+/** Times for which packets and token-acks hold links. */
 class LinkTrapsTest {
   private static final int X_PLUS = 0;
   private static final int X_MINUS = 1;
 
-  /** Two nodes; all packets go from node 0 to node 1, token-acks come back on another link. */
+  /** Returns two nodes: all packets go from node 0 to node 1, token-acks return on another link. */
   private static Bench pair(int packets, int chunks) {
     final Bench bench = new Bench(2, 1, 1);
     final Plan plan = new Plan(bench.torus).straight(0, 0, X_PLUS, 1, packets);
@@ -70,7 +70,9 @@ class LinkTrapsTest {
     assertEquals(byteTime / 2, fast.tickRate().toSeconds(1), 1e-6 * byteTime);
   }
 
-  /** Ticks that each hop adds to the way of a packet that meets nobody; all the same. */
+  /**
+   * Returns the ticks that each hop adds to an undisturbed packet, which are equal for all hops.
+   */
   private static List<Long> ticksPerHop(Bench bench) {
     final Plan plan = new Plan(bench.torus);
     for (int hops = 1; hops <= 6; hops++) {
@@ -109,7 +111,7 @@ class LinkTrapsTest {
       shown = Shown.IN_THE_TEST)
   void shouldReturnTokensWhenTheTailHasLeft() {
     // A buffer of one packet is free again when the tail has left, 18 + 260 ticks after its first
-    // byte was sent, and the sender knows 10 + 12 ticks later.
+    // byte was sent; the sender learns of it 10 + 12 ticks later.
     final List<Long> expected = series(286, 18 + 260 + 22, 5);
     assertEquals(expected, pair(5, 8).dateline(8).run(3_000).ticks(0, 1));
     assertNotEquals(
@@ -123,12 +125,15 @@ class LinkTrapsTest {
       fallenInto = "a packet sent as soon as there is room for its own size",
       shown = Shown.IN_THE_SOURCE)
   void shouldSendOnlyWhenAFullPacketWouldFit() {
-    // Packets of one chunk; seven tokens are left, and the eighth comes back after
-    // 18 + 36 + 22 ticks.
+    // Packets have one chunk; seven tokens are left, and the eighth comes back after 18 + 36 + 22
+    // ticks.
     assertEquals(series(62, 76, 4), pair(4, 1).dateline(8).run(3_000).ticks(0, 1));
   }
 
-  /** Delivery ticks of packets from node 1, whose link also returns the tokens of node 0. */
+  /**
+   * Returns the delivery ticks of packets from node 1, whose link also returns the tokens of node
+   * 0.
+   */
   private static List<Long> besideATokenAck(int ackTicks) {
     final Bench bench = new Bench(2, 1, 1).timing(Bench.timing(8, ackTicks, 0, 0, 0));
     return bench
@@ -151,8 +156,8 @@ class LinkTrapsTest {
       fallenInto = "a token-ack that waits for data queued before it",
       shown = Shown.IN_THE_SOURCE)
   void shouldSendATokenAckBetweenTwoPackets() {
-    // Packets of node 1 start at 8 and 268. At 286 the token-ack is queued; it goes at 528, when
-    // the second has left, before the third, which was waiting since 8.
+    // Packets of node 1 start at 8 and 268. The token-ack is queued at 286. It goes at 528, when
+    // the second packet has left, before the third, which was waiting since 8.
     final List<Long> expected = List.of(286L, 546L, 806L + 12, 1066L + 12);
     assertEquals(expected, besideATokenAck(12));
     assertNotEquals(expected, besideATokenAck(0));

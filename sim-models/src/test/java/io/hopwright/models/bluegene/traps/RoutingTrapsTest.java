@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class RoutingTrapsTest {
   private static final int X_PLUS = 0;
 
-  /** Packets of an all-to-all that each direction carries, from the ties that were drawn. */
+  /** Returns the packets of an all-to-all per direction, computed from the drawn ties. */
   private static long[] predictDirections(Torus torus, Draws ties) {
     final long[] hops = new long[Torus.PORTS];
     for (int source = 0; source < torus.nodes(); source++) {
@@ -121,9 +121,9 @@ class RoutingTrapsTest {
   void shouldNotLoseThroughputToAFixedSignOfTies() {
     final double drawn = saturatedThroughput("software");
     final double fixed = saturatedThroughput("registers");
-    // Extent 4: of four destinations on a ring one is two hops away. Drawn, each of the two links
-    // carries two packets and two token-acks where the fixed sign has + carry three packets and the
-    // token-ack of one.
+    // Extent 4: of four destinations on a ring one is two hops away. With drawn ties, each of the
+    // two links carries two packets and two token-acks. With the fixed sign, + carries three
+    // packets and the token-ack of one.
     final double peak = 2.0 * 63 / 64 * 256 / 272;
     final double peakOfFixed = peak * (2 * 272) / (3 * 260 + 12);
     assertTrue(drawn > 0.93 * peak && drawn <= peak, drawn + " of " + peak);
@@ -131,7 +131,7 @@ class RoutingTrapsTest {
     assertTrue(fixed < 0.75 * drawn, fixed + " and " + drawn);
   }
 
-  /** Selection by the exact number of tokens; a lane of eight bits for each VC. */
+  /** Selects the VC with the most tokens, compared exactly; a word has eight bits for each VC. */
   private static long mostTokens(long pairs, long[] words, int tokens, int distance) {
     int most = -1;
     long best = 0;
@@ -147,7 +147,7 @@ class RoutingTrapsTest {
     return best;
   }
 
-  /** Of 128 nodes that send two packets in a row over a link: how many put both on one VC. */
+  /** Counts how many of 128 nodes put two packets, sent in a row over one link, on the same VC. */
   private static int sameVcTwice(Bench bench) {
     final Plan plan = new Plan(bench.torus);
     for (int node = 0; node < bench.torus.nodes(); node++) {
@@ -166,7 +166,8 @@ class RoutingTrapsTest {
   @Test
   @Trap(number = 7, fallenInto = "JSQ by exact token counts", shown = Shown.IN_THE_TEST)
   void shouldNotTellTokenCountsOfOneRangeApart() {
-    // 24 and 32 tokens of 32 are one range: an even draw, mean 64, standard deviation 5.7.
+    // 24 and 32 tokens of 32 are in one range, so that the draw is even: mean 64, standard
+    // deviation 5.7.
     final int same = sameVcTwice(new Bench(2, 8, 8).joinShortestQueue());
     assertTrue(same >= 41 && same <= 87, same + " of 128");
     assertEquals(0, sameVcTwice(new Bench(2, 8, 8).selection(RoutingTrapsTest::mostTokens)));
@@ -178,8 +179,8 @@ class RoutingTrapsTest {
       fallenInto = "the highest range chosen first and its availability checked afterwards",
       shown = Shown.IN_THE_SOURCE)
   void shouldLookAtAvailabilityBeforeRanges() {
-    // Two packets that stay at (0,1) for good leave 16 tokens on y+; at 5000 a packet takes x+,
-    // which keeps 24 tokens but is busy; the one after it may go either way.
+    // Two packets that stay at (0,1) leave 16 tokens on y+. At 5000 a packet takes x+, which keeps
+    // 24 tokens but is busy; the packet after it may go either way.
     final Bench bench = new Bench(4, 4, 1).dynamicVcs(1, 32).joinShortestQueue().stuckReception();
     final Torus torus = bench.torus;
     final Plan plan = new Plan(torus).straight(0, 0, 2, 1, 3).straight(0, 5_000, X_PLUS, 1, 1);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that every trap has a test, and that the page about traps names it. */
 class TrapTableTest {
-  /** What the traps are about, trap 1 first. */
+  /** Subjects of the traps, trap 1 first. */
   private static final List<String> NAMES =
       List.of(
           "A tick is the time of a byte",

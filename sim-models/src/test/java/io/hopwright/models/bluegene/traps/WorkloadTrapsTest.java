@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Contents of injection FIFOs, and the begin of measurements. */
+/** Contents of injection FIFOs, and the start of measurements. */
 class WorkloadTrapsTest {
   private static List<Long> towardsNodeOne(Runs runs) {
     final List<Long> ticks = new ArrayList<>();
@@ -36,7 +36,7 @@ class WorkloadTrapsTest {
       fallenInto = "injection FIFOs that are infinite all the same (injection.bytes not set)",
       shown = Shown.IN_THE_TEST)
   void shouldHoldBackWhatDoesNotFitIntoAFiniteInjectionFifo() {
-    // One packet fits, and takes 8 ticks to be written after the one before has left.
+    // One packet fits; writing it takes 8 ticks after the packet before has left.
     final Runs finite =
         Runs.torus(2, 1, 1).with("injection.bytes", 256L).with("injection.choice", "direction");
     assertEquals(List.of(286L, 286L + 268, 286L + 2 * 268), towardsNodeOne(finite));

@@ -31,7 +31,7 @@ class CascadePacketIdTest {
     }
   }
 
-  /** 241 groups: each of the 240 cables of a group leads to another one. */
+  /** With 241 groups, each of the 240 cables of a group leads to another group. */
   @Test
   void shouldNumberTheLargestSystem() {
     final Dragonfly largest = new Dragonfly(new Dragonfly.Plan(241, 241, 6, 6, 16, 0, 0));

@@ -54,11 +54,11 @@ class CascadePacketsTest {
     assertEquals(280, CascadeRates.PUBLISHED.requestHostTicks(64));
     assertEquals(105, CascadeRates.PUBLISHED.requestHostTicks(1));
     assertEquals(560, CascadeRates.PUBLISHED.tileTicks().get(28));
-    // 100 B on the wire for 64 B of data: the published efficiency.
+    // 64 B of data take 100 B on the wire, which is the published efficiency.
     assertEquals(
         100,
         CascadePackets.wireBytes(28) + CascadePackets.wireBytes(CascadePackets.RESPONSE_FLITS));
-    // A unit load, 7.5 GB/s each way, is what the host takes.
+    // At a load of 1 the host accepts 7.5 GB/s in each direction.
     final int hostTicks =
         CascadeRates.PUBLISHED.requestHostTicks(64) + CascadePackets.RESPONSE_HOST_TICKS;
     assertEquals(CascadeWorkload.UNIT_LOAD, 64.0 / hostTicks, 0.001);

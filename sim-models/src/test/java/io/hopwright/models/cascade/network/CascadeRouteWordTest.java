@@ -12,7 +12,7 @@ class CascadeRouteWordTest {
     0, CascadeRouteWord.exit(0, 9), CascadeRouteWord.exit(95, 0), 2_047
   };
 
-  /** Flits and hops, as the core has them: the low bits. */
+  /** Low bits of a route word, as the core uses them: flits and hops. */
   private static final long CORE = 15 << 5 | 28;
 
   private static final long CORE_MASK = (1L << (Long.SIZE - CascadeRouteWord.BITS)) - 1;
@@ -75,7 +75,7 @@ class CascadeRouteWordTest {
     assertTrue(CascadeRouteWord.nonMinimal(word));
   }
 
-  /** The longest way: blue, root, blue. */
+  /** The longest route takes a blue link, a root and a blue link. */
   @Test
   void shouldCountStages() {
     long word = CascadeRouteWord.nonMinimal(CORE, 5, 3, 7, 4);

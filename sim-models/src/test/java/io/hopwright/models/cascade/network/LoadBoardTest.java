@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Compares with the whole history of loads. */
+/** Compares the board with the whole history of loads. */
 class LoadBoardTest {
   private static final int ROUTERS = 2;
 

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Loads of links by pairs that send to each other, against sums over all routes and runs. */
 class RouteLoadsTest {
-  /** Requests of 64 B and responses on the wire, and what links carry of them in a nanosecond. */
+  /**
+   * Bytes on the wire of requests of 64 B and of responses, and the bytes that links carry per
+   * nanosecond.
+   */
   private static final RouteLoads.Times TIMES = new RouteLoads.Times(90, 10, 5.25, 4.6875);
 
   private static CascadeBench machine(String kind) {
@@ -65,7 +68,10 @@ class RouteLoadsTest {
     assertEquals(links / (2 * matrix.total()), loads.meanLinks(), 1e-9);
   }
 
-  /** What is offered, in units of what theory allows, is how busy the busiest link is. */
+  /**
+   * The offered load, in units of the theoretical bound, equals the utilization of the busiest
+   * link.
+   */
   @ParameterizedTest
   @CsvSource({
     "permutation, any, 0.1", "permutation, near, 0.1",
@@ -99,7 +105,7 @@ class RouteLoadsTest {
     assertEquals(saturated, bench.summary().get("saturated"));
   }
 
-  /** Uniform traffic would be held up later: this one is led over few links. */
+  /** Uniform traffic would have a higher bound: this permutation uses few links. */
   @Test
   void shouldNotTakeAPermutationForUniform() {
     final CascadeBench bench = machine("permutation").with("workload.load", 0.3);
@@ -107,7 +113,7 @@ class RouteLoadsTest {
     assertTrue(bench.network().forecast().overload() > 1.5 * 0.3 * 7.5 / uniform);
   }
 
-  /** Requests that the direct bundle of a shift does not carry take two others. */
+  /** Requests that do not fit on the direct bundle of a shift take two other bundles. */
   @Test
   void shouldKnowWhatMixturesOfRoutesAllow() {
     final CascadeBench bench = machine("group-shift");
@@ -117,7 +123,7 @@ class RouteLoadsTest {
     assertEquals(ofGroup * (2 * 90 + 10) / (4 * bundle), bench.bounds().blueLinks(shift), 1e-9);
   }
 
-  /** One node of a group sends to one of another, all links out of its group at once. */
+  /** One node of a group sends to one of another group, over all links out of its group at once. */
   @Test
   void shouldKnowWhatLeavesAndEntersAGroup() {
     final CascadeBench bench = machine("matrix").with("workload.load", 0.1);
@@ -126,7 +132,9 @@ class RouteLoadsTest {
     assertEquals(90 / (3 * 2 * 4 * 4.6875), bench.bounds().blueLinks(pair), 1e-9);
   }
 
-  /** Of the links between two groups one is as busy as all in the mean, whatever is drawn. */
+  /**
+   * Between two groups, one of the links carries at least the mean of all, whatever route is drawn.
+   */
   @Test
   void shouldAllowNoDrawnRoutesMoreThanWhatTheLinksBetweenTwoGroupsCarry() {
     final CascadeBench bench = machine("matrix").with("workload.load", 0.1);
@@ -138,7 +146,7 @@ class RouteLoadsTest {
     assertTrue(drawnOnce < bench.routing("minimal").network().forecast().overload());
   }
 
-  /** Messages that have modes of their own are not routed as others are. */
+  /** Messages with their own routing modes are not routed like the others. */
   @ParameterizedTest
   @CsvSource({"uniform, valiant", "uniform, adaptive", "permutation, valiant"})
   void shouldGoByTheModesOfMessages(String kind, String mode) {

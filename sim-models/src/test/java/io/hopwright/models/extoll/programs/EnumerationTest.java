@@ -38,7 +38,7 @@ class EnumerationTest {
       Case.of(new Extoll())
           .set("machine.shape=4x2x1 workload.kind=enumerate run.end=drained run.gridTicks=100000");
 
-  /** Returns the units of the whole machine in one partition, once all is over. */
+  /** Returns the units of the whole machine in one partition after the end of the run. */
   private static NicUnits enumerated(Case model) {
     final ExtollNetwork network = new ExtollNetwork(ExtollSettings.of(model.settings()));
     final List<NicUnits> units = new ArrayList<>();
@@ -89,7 +89,7 @@ class EnumerationTest {
     assertFalse(unconfigured().passes(MEMORY), "before it is enabled");
   }
 
-  /** A window asks for 2^zeros bytes, the four flag bits not taken for ones. */
+  /** A window requests 2^zeros bytes; the four flag bits do not count as ones. */
   @Test
   void shouldReadSizesOffWindows() {
     assertEquals(1L << 34, AcceleratorBar.size(0xC, 0xFFFFFFFC));
@@ -116,8 +116,8 @@ class EnumerationTest {
   }
 
   /**
-   * Behind the last operation three registers are written, each of which takes longer to write than
-   * to send.
+   * After the last operation three registers are written; writing each takes longer than sending
+   * it.
    */
   @Test
   void shouldTakeTheSumOfItsOperations() {

@@ -49,7 +49,8 @@ class AcceleratorDeviceTest {
       MACHINE.set("machine.shape=1x1x1 workload.kind=enumerate run.gridTicks=1");
 
   /**
-   * An operation at zero load over one link, and the rest of the last write from its joining on.
+   * Ticks of an operation at zero load over one link, and of the rest of the last write after its
+   * operation.
    */
   private static final long OPERATION = 3 * 865 + 12_600 + 3 * 11_122;
 
@@ -59,7 +60,7 @@ class AcceleratorDeviceTest {
     return (Long) ((Map<?, ?>) result.summary().get(section)).get(name);
   }
 
-  /** Registers of BARs and BARs, counted by hand; operations of MSI are 0, 4 or 5. */
+  /** Columns: registers of BARs, and BARs, counted by hand; MSI takes 0, 4 or 5 operations. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -76,7 +77,7 @@ class AcceleratorDeviceTest {
     assertEquals(1L, result.summary().get("acceleratorsReady"));
     assertEquals(
         9L * operations + bars + 1, result.summary().get("packetsDelivered"), "packets delivered");
-    // each write behind takes longer in the register file than to send
+    // each later write takes longer in the register file than on the link
     final long written = operations * OPERATION + 865;
     assertEquals(written + WRITE + bars * 1_260L + 1, result.summary().get("ticks"));
   }
@@ -114,7 +115,7 @@ class AcceleratorDeviceTest {
     final ConfigurationSpace space =
         configured(
             "naa.barBits=64,32,64,32 naa.furtherBarBytes=1048576,4096 naa.registerBytes=8192");
-    // the memory, then BARs 2 and 3; registers are last
+    // the memory comes first, then BARs 2 and 3; registers are last
     assertEquals(0xC, space.ofDevice(0x10));
     assertEquals(0x200, space.ofDevice(0x14));
     assertEquals(0x1010_0004, space.ofDevice(0x18));
@@ -168,7 +169,7 @@ class AcceleratorDeviceTest {
     }
   }
 
-  /** Stores in the intervals of every BAR come through, and to the address that was meant. */
+  /** Stores into every BAR's interval arrive at the intended address. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -189,7 +190,7 @@ class AcceleratorDeviceTest {
     assertEquals(0, ofSummary(result, "accesses", "displacement"));
   }
 
-  /** Vectors are taken in turn. */
+  /** Vectors are used in turn. */
   @ParameterizedTest
   @CsvSource({"1, 20, 1", "4, 20, 4", "32, 20, 20"})
   void shouldCountVectors(int vectors, int interrupts, int taken) {
@@ -202,7 +203,10 @@ class AcceleratorDeviceTest {
     assertEquals(taken, ofSummary(result, "interrupts", "vectors"));
   }
 
-  /** 28 B to the NIC, 88 and 28 B to the host's memory, and what lies between. */
+  /**
+   * Ticks of an interrupt: 28 B to the NIC, 88 and 28 B to the host's memory, and the units
+   * between.
+   */
   private static final long INTERRUPT =
       252 + 45 + 1_260 + 504 + 504 + 756 + 504 + 40 + 504 + 71 + 23 + 1_260 + 1_260 + 25_200;
 
@@ -214,14 +218,14 @@ class AcceleratorDeviceTest {
             .set("workload.kind=access workload.target=4 workload.operation=store")
             .set("workload.messages=10 run.gridTicks=1")
             .with("workload.source", accelerator, "workload.messageBytes", List.of((long) bytes));
-    // of 64 B the last store is in the engine of the host 2 ticks longer
+    // the last store, of 64 B, stays 2 ticks longer in the engine of the host
     final RunResult result = stores.set("workload.interruptAtEnd=true").result();
     assertEquals(1, ofSummary(result, "interrupts", "taken"));
     assertEquals(1, ofSummary(result, "interrupts", "behindEntry"));
     assertEquals(11L, result.summary().get("packetsDelivered"));
     final Map<?, ?> latency = (Map<?, ?>) result.summary().get("messageLatencyTicks");
     assertEquals(INTERRUPT + farther, latency.get("max"));
-    // ten lines, 252 ticks apart, then the interrupt
+    // ten lines take 252 ticks each; then follows the interrupt
     assertEquals(10 * 252 + INTERRUPT + farther + 1, result.summary().get("ticks"));
     assertEquals(10L, stores.result().summary().get("packetsDelivered"));
   }

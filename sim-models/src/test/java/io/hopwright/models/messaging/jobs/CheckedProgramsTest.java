@@ -67,7 +67,7 @@ class CheckedProgramsTest {
     assertNull(CheckedPrograms.Stored.read(new byte[0]));
   }
 
-  /** What is random depends on the seed and on the number of the job. */
+  /** Random values depend on the seed and on the number of the job. */
   @Test
   void shouldCheckEachJobIfItIsRandom() {
     final String text =

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces that are converted once; runs of the container and of the trace are equal. */
+/** Traces that are converted once. A run of the converted container equals a run of the trace. */
 class ConvertedTracesTest {
   private static final int RANKS = 4;
 
@@ -35,7 +35,7 @@ class ConvertedTracesTest {
     private final Map<String, Path> files = new TreeMap<>();
     private int conversions;
 
-    /** Percentage of the trace that was read when it was reported last. */
+    /** Percentage of the trace that was read, from the last progress report. */
     private double read;
 
     @Override
@@ -146,7 +146,7 @@ class ConvertedTracesTest {
     final Path kept = store.files.values().iterator().next();
     final byte[] bytes = Files.readAllBytes(kept);
     bytes[bytes.length / 2] ^= 1;
-    // Another file: this one is mapped.
+    // The file has another name, because the first one is still mapped.
     store.files.replaceAll((asked, file) -> directory.resolve("damaged.hwt"));
     Files.write(directory.resolve("damaged.hwt"), bytes);
     assertEquals(direct, converted(trace, Map.of()));

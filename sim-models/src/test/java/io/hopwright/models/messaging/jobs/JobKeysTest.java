@@ -70,7 +70,8 @@ class JobKeysTest {
   }
 
   /**
-   * Of 4 and of 3 ranks; what the study names counts, too, and a barrier of a rank alone does not.
+   * The jobs have 4 and 3 ranks. Algorithms that the study names are listed, too; a barrier of a
+   * single rank is not.
    */
   @Test
   void shouldKnowTheAlgorithmsOfCollectives() throws IOException {

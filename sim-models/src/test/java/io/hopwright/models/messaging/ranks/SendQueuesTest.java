@@ -79,7 +79,7 @@ class SendQueuesTest {
     assertTrue(entered.size() > STEPS / 10);
   }
 
-  /** The number of a transfer depends on those before it, whoever has sent them. */
+  /** The number of a transfer depends on the number of earlier ones, from all senders. */
   @Test
   void shouldCountTransfersThatAreTakenOut() {
     final Transfers transfers = new Transfers();

@@ -19,7 +19,7 @@ class SpreadQueuesTest {
   private static final int GROUPS = 3;
   private static final int STEPS = 20_000;
 
-  /** Of the number of a packet 24 bits are known. */
+  /** The number of a packet has 24 bits. */
   private static final int NUMBERS = (1 << 24) - 1;
 
   /** A packet that waits. */

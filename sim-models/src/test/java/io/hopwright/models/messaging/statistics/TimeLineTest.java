@@ -55,7 +55,7 @@ class TimeLineTest {
     return line;
   }
 
-  /** Tick by tick, in bins as wide as the last tick asks for. */
+  /** Computes the cells tick by tick, with bins whose width depends on the last tick. */
   private static List<TimeLine.Cell> naive(List<Piece> pieces, int ranks) {
     final long last = pieces.stream().mapToLong(Piece::to).max().orElse(0);
     long width = 1;

@@ -23,7 +23,7 @@ class SlabTest {
     final Map<Integer, Long> taken = new HashMap<>();
     final int[] order = new int[most];
     for (int step = 0; step < STEPS; step++) {
-      // Now more are taken, now more are given back.
+      // The test alternates between phases with more allocations and phases with more releases.
       final boolean take = random.nextInt(4) < (step / most % 2 == 0 ? 3 : 1);
       if (take && taken.size() < most) {
         final int entry = slab.take();

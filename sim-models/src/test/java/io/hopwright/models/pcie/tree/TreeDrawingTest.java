@@ -19,7 +19,7 @@ class TreeDrawingTest {
     return new TreeDrawing(elements, elements.graph()).drawing();
   }
 
-  /** All links are lines but those around ends and to other planes. */
+  /** All links are straight lines, except those around ends and to other planes. */
   @ParameterizedTest
   @CsvSource({
     "NONE, 1x1x1, 1, 1, 0",

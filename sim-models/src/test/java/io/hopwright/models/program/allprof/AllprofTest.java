@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Traces of liballprof in both dialects, and the errors in them. */
 class AllprofTest {
-  /** Has each call that is simulated, at both of two ranks; {@code @} is the other one. */
+  /** Contains each call that is simulated, at both of two ranks; {@code @} is the other one. */
   private static final String ALL =
       """
       # collprof 0.9 output file
@@ -94,7 +94,7 @@ class AllprofTest {
   void shouldReadEachCall() throws IOException {
     final BoundCheck outcome = check(read(of(0), of(1)));
     assertEquals(List.of(), outcome.mistakes());
-    // Five messages of each rank; eight collectives in which both send, seven to or from a root.
+    // Each rank sends five messages; in eight collectives both send, in seven only one does.
     assertEquals(5 * 2 + 8 * 2 + 7, outcome.messages());
   }
 
@@ -152,7 +152,7 @@ class AllprofTest {
     assertEquals(0, graph.successors(2, false));
   }
 
-  /** An error or a program, soon, and with no more memory than the text has use for. */
+  /** Reading ends soon with an error or a program, and with no more memory than the text needs. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() throws IOException {
     final int count = RandomCases.count(300);

@@ -53,7 +53,7 @@ class ChakraTest {
     return attribute("comm_size", field, bytes);
   }
 
-  /** Has each type of node and attribute, with forward dependencies and sparse numbers. */
+  /** Contains each type of node and attribute, with forward dependencies and sparse numbers. */
   private static byte[] file(int rank, int field, boolean packed) {
     final int other = 1 - rank;
     final String groups =
@@ -115,7 +115,7 @@ class ChakraTest {
     final ProgramCheck.Outcome outcome = check(program);
     assertEquals(List.of(), outcome.mistakes());
     assertEquals(List.of(), outcome.warnings());
-    // The message; of two ranks each an allreduce, an all-to-all and a barrier of one step.
+    // One message; with two ranks an allreduce, an all-to-all and a barrier have one step each.
     assertEquals(1 + 2 * 3, outcome.traffic().messages());
   }
 
@@ -204,7 +204,7 @@ class ChakraTest {
             .getMessage());
   }
 
-  /** An error or a program, soon, and with no more memory than the file has use for. */
+  /** Reading ends soon with an error or a program, and with no more memory than the file needs. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() throws IOException {
     final int count = RandomCases.count(400);

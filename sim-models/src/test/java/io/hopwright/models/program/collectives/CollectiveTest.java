@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Executes all steps of all members with sets in place of data: a set holds the members that have
- * contributed to a piece. Declared numbers of bytes are compared with the pieces that have to move.
+ * contributed to a piece. Declared numbers of bytes are compared with the pieces that must move.
  */
 class CollectiveTest {
   private static final int MOST = 33;
@@ -35,7 +35,7 @@ class CollectiveTest {
     /** Contributions by member and piece. */
     private final BitSet[][] data;
 
-    /** Of scans: what is kept. */
+    /** Pieces that a member of a scan keeps for itself. */
     private final BitSet[] kept;
 
     Group(Algorithm algorithm, int members, int root, long bytes) {
@@ -118,7 +118,7 @@ class CollectiveTest {
       }
     }
 
-    /** What goes in a step is what was there before it. */
+    /** Moves the pieces of one step; a member sends what it held before the step. */
     private void move(int k, List<Step> steps) {
       final BitSet[][] before = new BitSet[members][pieces];
       for (int i = 0; i < members; i++) {
@@ -171,7 +171,7 @@ class CollectiveTest {
       }
     }
 
-    /** Pieces are numbered by where they come from; what is set is where they have to go. */
+    /** Moves blocks. Pieces are numbered by their sources; a bit is set for each destination. */
     private void moveBlocks(int k, int from, int to, Step step, BitSet[][] before) {
       int blocks = 0;
       for (int source = 0; source < members; source++) {
@@ -270,7 +270,7 @@ class CollectiveTest {
     }
   }
 
-  /** Here each piece goes its own way: to the member whose it is. */
+  /** In this algorithm each piece goes directly to the member that owns it. */
   @ParameterizedTest
   @CsvSource({"1", "2", "3", "8", "13", "33"})
   void shouldSendEachShareOfAReduceScatterToItsMember(int members) {

@@ -69,7 +69,7 @@ class SlidingCollectiveTest {
       return step;
     }
 
-    /** Returns whether the member got on. */
+    /** Returns whether the member made progress. */
     private boolean advance(int i) {
       final int k = at[i];
       if (k == steps + window) {
@@ -169,7 +169,7 @@ class SlidingCollectiveTest {
     assertEquals(steps, Algorithm.ALLREDUCE_PIPELINED_RING.steps(members, bytes));
   }
 
-  /** 32 KiB, 64 KiB, 128 KiB and 512 KiB are the chunks of NCCL. */
+  /** The chunks of NCCL have 32 KiB, 64 KiB, 128 KiB or 512 KiB. */
   @ParameterizedTest
   @CsvSource({
     "8, 8, 1",
@@ -184,7 +184,7 @@ class SlidingCollectiveTest {
     assertEquals(chunks, DoubleTree.chunks(levels, bytes));
   }
 
-  /** Of a power of two of members each is a leaf of one tree, but for the two roots. */
+  /** With a power of two of members, each is a leaf of one tree, except the two roots. */
   @Test
   void shouldGiveMembersTheSameToDoInBothTreesTogether() {
     for (int members : new int[] {2, 8, 64}) {

@@ -58,7 +58,7 @@ class DumpiTest {
         program.bind(new Job(program.ranks(), 0, 1, Map.of(), 0)), 1_000_000, (a, b) -> true);
   }
 
-  /** Returns what a rank does but waiting. */
+  /** Returns the operations of a rank except for waits. */
   private static List<String> does(Program program, int rank) {
     final List<String> does = new ArrayList<>();
     new Walk(program.bind(new Job(program.ranks(), 0, 1, Map.of(), 0)), 10_000, (a, b) -> true)
@@ -107,7 +107,7 @@ class DumpiTest {
       case 'b' -> to.writeByte(random.nextInt());
       case 'h' -> to.writeShort(3);
       case 'i' -> to.writeInt(3);
-      // The rank is the root, so that all is there.
+      // The rank is the root, so that all arguments are written.
       case 'r', 'R' -> to.writeInt(1);
       case 'l' -> to.writeLong(random.nextLong());
       case 'I', 'Y', 'Z' -> list(to, random.ints(random.nextInt(4), 0, 3).toArray());
@@ -144,7 +144,7 @@ class DumpiTest {
     }
   }
 
-  /** Behind a record of each call the reader is at the next one. */
+  /** After a record of each call the reader is at the start of the next one. */
   @ParameterizedTest
   @ValueSource(ints = {0, 4, 8 + 3, 64 + 12 + 3})
   void shouldKnowWhereTheRecordOfEachCallEnds(int mask) throws IOException {
@@ -200,11 +200,11 @@ class DumpiTest {
           two.statuses(to, 0, 7);
         });
     final Program program = read(one.toBytes(), two.toBytes());
-    // A test that failed, 1,000 ns long, is computing.
+    // A test that failed, 1,000 ns long, counts as computation.
     assertEquals(
         List.of("compute 3000000 ps", "send 40 B to 1 tag 7", "compute 7000000 ps"),
         does(program, 0));
-    // A wildcard takes what it has got.
+    // A wildcard receive is bound to the message that it received.
     assertEquals(List.of("receive 40 B from 0 tag 7"), does(program, 1));
     assertEquals(List.of(), check(program).mistakes());
   }
@@ -248,7 +248,10 @@ class DumpiTest {
     assertEquals(List.of(), check(program).mistakes());
   }
 
-  /** Ranks 3 1 and 2 0 of the world, by keys that fall; a message from 0 to 1 in each part. */
+  /**
+   * The communicators contain ranks 3, 1 and 2, 0 of the world, as the keys decrease; each has a
+   * message from 0 to 1.
+   */
   @Test
   void shouldResolveCommunicatorsOverAllRanks() throws IOException {
     final List<byte[]> files = new ArrayList<>();
@@ -360,7 +363,7 @@ class DumpiTest {
     }
     final Program program = read(files.toArray(byte[][]::new));
     assertEquals(List.of(), check(program).mistakes());
-    // Blocks of the exchange: 1 + 2 + 3 + 4 elements; of the gather 1 + 2.
+    // The exchange has blocks of 1 + 2 + 3 + 4 elements, the gather of 1 + 2.
     assertEquals(4 + 2, check(program).traffic().messages());
     assertEquals(
         List.of("receive 8 B from 1", "send 4 B to 1", "send 4 B to 2"),
@@ -420,7 +423,7 @@ class DumpiTest {
             .getMessage());
   }
 
-  /** An error or a program, soon, and with no more memory than the file has use for. */
+  /** Reading ends soon with an error or a program, and with no more memory than the file needs. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() throws IOException {
     final int count = RandomCases.count(300);
@@ -449,7 +452,7 @@ class DumpiTest {
       final Random random = new Random(seed);
       byte[] bytes = whole.clone();
       for (int change = 0; change <= random.nextInt(3); change++) {
-        // The body, or the index at the end.
+        // The change is in the body, or in the index at the end.
         final int at =
             random.nextInt(4) > 0 ? random.nextInt(220) : bytes.length - 1 - random.nextInt(64);
         bytes[at] = (byte) random.nextInt(256);
@@ -471,7 +474,7 @@ class DumpiTest {
     assertTrue(refused > count / 4, refused + " were refused");
   }
 
-  /** All files of a folder that some reader knows are read without an error. */
+  /** Reads all files of a folder that have a known format, without an error. */
   @Test
   @EnabledIfSystemProperty(named = "hopwright.traces", matches = ".+")
   void shouldReadRealTraces() throws IOException {

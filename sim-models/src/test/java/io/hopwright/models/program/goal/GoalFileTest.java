@@ -96,7 +96,7 @@ class GoalFileTest {
           "\r\n",
           "l9:");
 
-  /** So many mutations are made of each file. */
+  /** Number of mutations of each file. */
   private static final int SAME = 50;
 
   @TempDir private Path directory;
@@ -146,7 +146,7 @@ class GoalFileTest {
   void shouldWriteTheBytesThatThePageSays() throws IOException {
     final ByteBuffer expected = ByteBuffer.allocate(1_000).order(ByteOrder.LITTLE_ENDIAN);
     expected.putLong(4223).putInt(1).put((byte) 3).put((byte) 2);
-    // Offsets count from byte 8, behind them.
+    // Offsets count from byte 8, after the first two fields.
     expected.putLong(22).putLong(22 + 8 + 4 + 3 * 39 + 3 * 4);
     expected.putInt(3).putInt(1).putInt(0);
     record(expected, 0, 3, 0, 100, 0, 0, 0).putInt(2).putInt(0).putInt(0).putInt(2);
@@ -218,7 +218,7 @@ class GoalFileTest {
     assertEquals(3, e.messages().size(), e.getMessage());
   }
 
-  /** What follows from an error is no error of its own. */
+  /** Consequences of an error are not reported as further errors. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -242,7 +242,7 @@ class GoalFileTest {
         e.getMessage());
   }
 
-  /** Of LogGOPSim2's test for a put that waits for a counter. */
+  /** The text is from LogGOPSim2's test of a put that waits for a counter. */
   @Test
   void shouldNameWordsOfOtherDialects() {
     final String text =
@@ -289,7 +289,7 @@ class GoalFileTest {
     assertEquals(2, program.ranks());
   }
 
-  /** One record of 104 B, in which LogGOPSim2 keeps counters and handlers, too. */
+  /** The file has one record of 104 B, which in LogGOPSim2 also contains counters and handlers. */
   @Test
   void shouldNameABinaryOfAnotherDialect() {
     final ByteBuffer bytes = ByteBuffer.allocate(1_000).order(ByteOrder.LITTLE_ENDIAN);
@@ -443,7 +443,7 @@ class GoalFileTest {
     assertTrue(outcome.warnings().get(0).contains("receives at most 5 B"));
   }
 
-  /** A hole in the file stands for the data of other ranks. */
+  /** A hole in the file replaces the data of other ranks. */
   @Test
   void shouldTellThatAMappedFileWasCutShort() throws IOException {
     final byte[] small = written(read(SMALL), true);
@@ -537,7 +537,9 @@ class GoalFileTest {
     return Files.readString(out);
   }
 
-  /** Their sums, and what is reduced times its ns, need more than 64 bits. */
+  /**
+   * The sums of these times, and the bytes of the reduction times its ns, need more than 64 bits.
+   */
   @Test
   void shouldWriteTimesUpToTheLongestAndRefuseLongerOnes() throws IOException {
     final String text = written("compute 8_999_999 s; compute 8_999_998 s", 0);

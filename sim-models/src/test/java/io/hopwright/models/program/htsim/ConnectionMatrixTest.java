@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Connection matrices of htsim, and the errors in them. */
 class ConnectionMatrixTest {
-  /** Has each word that there is. */
+  /** Contains each word of the format. */
   private static final String ALL =
       """
       Nodes 4
@@ -63,7 +63,7 @@ class ConnectionMatrixTest {
     final ProgramCheck.Outcome outcome = check(program);
     assertEquals(List.of(), outcome.mistakes());
     assertEquals(List.of(), outcome.warnings());
-    // Six flows, and node 3, at which flows 4 and 5 end, tells node 1 of both at once.
+    // There are six flows; flows 4 and 5 end at node 3, which notifies node 1 of both at once.
     assertEquals(7, outcome.traffic().messages());
     assertEquals(List.of(), check(read(ALL.replace("\n", "\r\n").replace(" ", "  "))).mistakes());
   }
@@ -140,7 +140,7 @@ class ConnectionMatrixTest {
     assertTrue(message.startsWith("f.cm:3: flows of node 0 wait for each other"), message);
   }
 
-  /** An error or a program, soon, and with no more memory than the text has use for. */
+  /** Reading ends soon with an error or a program, and with no more memory than the text needs. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() {
     final int count = RandomCases.count(800);

@@ -53,7 +53,7 @@ class HwtTest {
     return file;
   }
 
-  /** Returns a program that also says which operations are collectives. */
+  /** Returns a program that also marks operations as parts of collectives. */
   private static BoundProgram marked(BoundProgram program) {
     final OperationGraph[] graphs = new OperationGraph[program.job().ranks()];
     for (int rank = 0; rank < graphs.length; rank++) {
@@ -73,7 +73,7 @@ class HwtTest {
     return TraceFormats.read("t.hwt", file).orElseThrow();
   }
 
-  /** All that an interface of a graph says. */
+  /** Returns all values of a graph as text. */
   private static String all(OperationGraph graph) {
     final StringBuilder text = new StringBuilder().append(graph.marks());
     for (int operation = 0; operation < graph.operations(); operation++) {
@@ -166,7 +166,7 @@ class HwtTest {
     assertTrue(TraceFormats.of(file).isEmpty());
   }
 
-  /** With checks that are right, whatever is in the file. */
+  /** The checksums are correct, so that the reader itself meets the changes. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() throws IOException {
     final Path file = sample();
@@ -200,7 +200,7 @@ class HwtTest {
     assertTrue(refused > count / 4, refused + " were refused");
   }
 
-  /** Numbers of algorithms are part of the format, as the page has them. */
+  /** Numbers of algorithms are part of the format, as the page defines them. */
   @Test
   void shouldKeepTheNumbersOfAlgorithms() throws IOException {
     final String page = Files.readString(Path.of("../docs/models/hwt.md"));

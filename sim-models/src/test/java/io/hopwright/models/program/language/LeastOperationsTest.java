@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LeastOperationsTest {
   private static final long ROUNDS = 2;
 
-  /** Returns how many operations a rank does, without its end. */
+  /** Returns the number of operations of a rank, without its end. */
   private static long operations(BoundProgram bound, int rank) {
     final long[] state = new long[bound.stride()];
     final Operation operation = new Operation();
@@ -34,7 +34,7 @@ class LeastOperationsTest {
     return operation.number();
   }
 
-  /** Checks the bound of all ranks; returns its sum over theirs. */
+  /** Checks the bound of all ranks; returns its sum divided by that of their operations. */
   private static double share(BoundProgram bound) {
     long least = 0;
     long all = 0;
@@ -111,7 +111,7 @@ class LeastOperationsTest {
     }
   }
 
-  /** Of rank 5 of 27, in a grid of 3x3x3 at (2, 1, 0). */
+  /** Bounds for rank 5 of 27, which is at (2, 1, 0) in a grid of 3x3x3. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -45,7 +45,7 @@ class ProgramTest {
     return operations;
   }
 
-  /** Returns the value of an expression of numbers at rank 5 of 12. */
+  /** Returns the value of a numeric expression at rank 5 of 12. */
   private static String value(String expression) {
     final String text =
         "param p = 40 KiB\ngrid g = torus(3)\ngrid m = mesh(3, 4)\nlet v = 7\n"
@@ -593,7 +593,7 @@ class ProgramTest {
     assertTrue(e.getMessage().contains("numbers, params and size only"), e.getMessage());
   }
 
-  /** As if each operation were done in another run, of what the one before has saved. */
+  /** Each operation is executed by a new object, from the state that the one before has saved. */
   @Test
   void shouldHaveAllThatChangesInTheLongsOfARank() {
     final String text =

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class RankGridTest {
-  /** Goes through all ways in lexicographic order. */
+  /** Tries all factorizations in lexicographic order. */
   private static int[] naive(int product, int count, int most) {
     if (count == 1) {
       return product <= most ? new int[] {product} : null;

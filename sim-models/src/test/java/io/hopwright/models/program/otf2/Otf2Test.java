@@ -108,7 +108,7 @@ class Otf2Test {
     return Stream.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN);
   }
 
-  /** Many messages, so that events are in several chunks. */
+  /** There are so many messages that events fill several chunks. */
   @ParameterizedTest
   @MethodSource("orders")
   void shouldReadBlockingMessages(ByteOrder order) throws IOException {
@@ -171,7 +171,7 @@ class Otf2Test {
     assertTrue(passes(program));
   }
 
-  /** Sizes as Score-P records them, on three members of five. */
+  /** The sizes are as Score-P records them, on three members of five. */
   @ParameterizedTest
   @CsvSource({
     "0, 0, 0, 0, 0",
@@ -221,7 +221,7 @@ class Otf2Test {
     assertEquals(List.of("compute 40000 ps", "send 0 B to 1 tag 0"), does(read(writer), 0));
   }
 
-  /** Without regions each event is a call by itself. */
+  /** Without regions each event counts as a call. */
   @Test
   void shouldReadEventsOutsideOfCalls() throws IOException {
     final Otf2Writer writer = new Otf2Writer(2, ByteOrder.LITTLE_ENDIAN, "main");
@@ -277,7 +277,7 @@ class Otf2Test {
             "a message from or to no rank; the file is damaged"));
   }
 
-  /** A change of a trace. */
+  /** Change to a trace before it is read. */
   @FunctionalInterface
   interface Change {
     /** Changes it. */
@@ -340,7 +340,7 @@ class Otf2Test {
             .getMessage());
   }
 
-  /** An error or a program, soon, and with no more memory than the file has use for. */
+  /** Reading ends soon with an error or a program, and with no more memory than the file needs. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() throws IOException {
     final Otf2Writer writer = begun(2);

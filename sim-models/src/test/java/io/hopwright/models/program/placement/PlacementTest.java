@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class PlacementTest {
-  /** Units of 4, 4, 2 and 4 nodes. */
+  /** Returns units of 4, 4, 2 and 4 nodes. */
   private static Placement placement() {
     return new Placement(Placement.Nodes.of(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3), 5);
   }
@@ -76,7 +76,7 @@ class PlacementTest {
         "needs 2 nodes (2 ranks, 1 per node), 1 of 14 are free in its units", full.getMessage());
   }
 
-  /** Of units of 4, 4, 2 and 4 nodes, one node, one node, both, and none have failed. */
+  /** Returns units of 4, 4, 2 and 4 nodes, of which one, one, both and none have failed. */
   private static Placement damaged() {
     final BitSet failed = new BitSet();
     IntStream.of(1, 7, 8, 9).forEach(failed::set);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Time-independent traces of SimGrid, and the errors in them. */
 class TimeIndependentTest {
-  /** Has each action; sizes are bytes. */
+  /** Contains each action; sizes are bytes. */
   private static final String ALL =
       """
       # init
@@ -78,12 +78,12 @@ class TimeIndependentTest {
   void shouldReadEachAction() throws IOException {
     final ProgramCheck.Outcome outcome = check(read(both(ALL)));
     assertEquals(List.of(), outcome.mistakes());
-    // Two messages by themselves and two of sendRecv; eight collectives in which both send, and
-    // six from or to the root.
+    // Two messages stand alone and two are of sendRecv; in eight collectives both ranks send, six
+    // go from or to the root.
     assertEquals(4 + 8 * 2 + 6, outcome.traffic().messages());
   }
 
-  /** However many lines are read at once. */
+  /** The result does not depend on how many lines are read at once. */
   @Test
   void shouldPassRanksOnAsTheyAreRead() throws IOException {
     final int ranks = 5;
@@ -163,7 +163,7 @@ class TimeIndependentTest {
     assertEquals(List.of(1), waits(text.formatted("0 comm_size 2")));
   }
 
-  /** Returns the operations of rank 0 that its receive, is waited for by. */
+  /** Returns the operations of rank 0 that wait for a receive. */
   private List<Integer> waits(String text) throws IOException {
     final OperationGraph graph = read(text).bind(new Job(2, 0, 1, Map.of(), 0)).graph(0);
     return IntStream.range(0, graph.operations())
@@ -186,7 +186,7 @@ class TimeIndependentTest {
     assertEquals(9, graph.tag(0));
   }
 
-  /** An error or a program, soon, and with no more memory than the text has use for. */
+  /** Reading ends soon with an error or a program, and with no more memory than the text needs. */
   @Test
   void shouldEndWithAnErrorWhateverIsChanged() throws IOException {
     final int count = RandomCases.count(300);

@@ -12,9 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/**
- * Comparison of the graphs that a format passes on with the graphs of the program that it reads.
- */
+/** Compares the graphs that a format passes on with the graphs of the program that it reads. */
 public final class PassedGraphs {
   private PassedGraphs() {}
 

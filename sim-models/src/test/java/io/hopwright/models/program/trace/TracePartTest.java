@@ -40,7 +40,7 @@ class TracePartTest {
       MPI_Finalize:200:-
       """;
 
-  /** Calls at 10, 50, 70, 90 and 100 us, on a clock of its own. */
+  /** Calls at 10, 50, 70, 90 and 100 us, on a different clock. */
   private static final String SECOND =
       """
       MPI_Init:-:14:15:1000
@@ -69,7 +69,7 @@ class TracePartTest {
     return ProgramCheck.check(bound(program), 1_000_000, (a, b) -> true);
   }
 
-  /** Returns what a rank does, without the messages' requests. */
+  /** Returns the operations of a rank, without the requests of messages. */
   private static List<String> does(Program program, int rank) {
     final OperationGraph graph = bound(program).graph(rank);
     final List<String> does = new ArrayList<>();
@@ -88,7 +88,7 @@ class TracePartTest {
   @Test
   void shouldKeepWhatHappensInATime() throws IOException {
     final Program part = read(window(20, 70), FIRST, SECOND);
-    // The barrier of rank 1 begins at 70 us: it is left out at both.
+    // The barrier of rank 1 begins at 70 us, so both ranks omit it.
     assertEquals(
         List.of(
             "compute 0 ps",
@@ -115,7 +115,7 @@ class TracePartTest {
 
   @Test
   void shouldLeaveOutCallsByNumberAndName() throws IOException {
-    // Of rank 1 the first two receives, and so the first two messages.
+    // Rank 1 keeps its first two receives, and so the first two messages.
     final Program part = read(new TracePart(0, Long.MAX_VALUE, 3, List.of()), FIRST, SECOND);
     assertEquals(List.of(), check(part).mistakes());
     assertEquals(1 + 2, check(part).traffic().messages());
@@ -158,7 +158,7 @@ class TracePartTest {
     assertTrue(none.getMessage().startsWith("r0.txt: the selected part has no call;"));
   }
 
-  /** The times of DUMPI: 1,000 ns in each call, and the rest between calls. */
+  /** In DUMPI each call takes 1,000 ns; the rest of the time is between calls. */
   @Test
   void shouldKeepWhatHappensInATimeOfDumpi() throws IOException {
     final byte[][] files = new byte[2][];
@@ -201,7 +201,7 @@ class TracePartTest {
         List.of("compute 1000000 ps", "receive 4 B from 0", "compute 2000000 ps"), does(part, 1));
   }
 
-  /** Messages among four ranks at random times, of which those with both halves inside remain. */
+  /** Messages among four ranks have random times; those with both halves inside the part remain. */
   @Test
   void shouldKeepMessagesWithBothHalves() throws IOException {
     for (long seed = 0; seed < RandomCases.count(60); seed++) {

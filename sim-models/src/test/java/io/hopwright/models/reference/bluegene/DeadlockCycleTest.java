@@ -51,7 +51,7 @@ class DeadlockCycleTest {
     return ((Long) map.get(name)).intValue();
   }
 
-  /** Checks a step against the reference model at the same tick. */
+  /** Checks a step of the cycle against the reference model at the same tick. */
   private static void assertWaits(
       ReferenceTorus torus, int capacityChunks, Map<?, ?> step, Map<?, ?> next) {
     final ReferenceNode node = torus.node(number(step, "router"));
@@ -68,7 +68,8 @@ class DeadlockCycleTest {
     final boolean straightOn = number(step, "port") == (output ^ 1);
     assertEquals(straightOn ? FULL_CHUNKS : 2 * FULL_CHUNKS, number(wants, "needs"));
     assertTrue(tokens < number(wants, "needs"), "there is room");
-    // What it waits for lies in the buffer behind that output, and that is where the next one is.
+    // The packet waits for room in the buffer behind that output; the next packet of the cycle is
+    // there.
     assertEquals(torus.shape.neighbour(node.node, output), number(next, "router"));
     assertEquals(output ^ 1, number(next, "port"));
     assertEquals(vc, number(next, "vc"));
@@ -118,7 +119,7 @@ class DeadlockCycleTest {
     }
   }
 
-  /** Four rings, of which some are dead and others go on: a run that does not stop. */
+  /** Some of four rings deadlock while others continue, so that the run does not stop. */
   @Test
   void shouldFindADeadlockBesideWhatGoesOn() {
     final Case rings = RING.set("machine.shape=8x4x1 run.ticks=800000");
@@ -129,7 +130,7 @@ class DeadlockCycleTest {
     assertEquals(whole, Stop.of(rings.set("partition.shape=4x2x1")));
   }
 
-  /** However full all buffers are. */
+  /** No deadlock is reported, however full the buffers are. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -69,7 +69,7 @@ class FastJobsTest {
       return oneOf(random, 1, 2, 3, 18);
     }
 
-    /** Whatever tells who sends what fits a packet, as headers are of 64 B at most. */
+    /** Returns software with headers of at most 64 B, so that a header always fits a packet. */
     Software software() {
       final Software any = programs.software();
       return new Software(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ReferenceDeadPartsTest {
   private static final List<String> XYZ = List.of("x", "y", "z");
 
-  /** Minimal hint bits; half way round +. */
+  /** Returns minimal hint bits; half way round a ring they are +. */
   private static int hintBits(ReferenceShape shape, int from, int to) {
     int bits = 0;
     for (int dimension = 0; dimension < 3; dimension++) {
@@ -60,7 +60,7 @@ class ReferenceDeadPartsTest {
     assertEquals(new ReferenceDeadParts.Way(0b01, false), dead.way(2, 4, 0b01, true));
   }
 
-  /** The box holds the dead link, the static way does not. */
+  /** The box contains the failed link, the static route does not. */
   @Test
   void shouldBeStaticIfNoBoxIsClear() {
     final ReferenceShape plane = new ReferenceShape(3, 3, 1);

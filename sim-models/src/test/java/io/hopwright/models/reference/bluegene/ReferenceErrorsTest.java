@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ReferenceErrorsTest {
   private static final List<Integer> ALL_SIZES = List.of(32, 64, 96, 128, 160, 192, 224, 256);
 
-  /** Of a packet of 256 B, damaged with probability 0.1. */
+  /** Bit error rate that damages a packet of 256 B with probability 0.1. */
   private static final double TENTH = 5.07e-5;
 
   @Test
@@ -46,7 +46,10 @@ class ReferenceErrorsTest {
     }
   }
 
-  /** {@code S / (C + Θ·ε/(1 − ε))} of the rules, less what damaged token-acks cost. */
+  /**
+   * The expected rate is {@code S / (C + Θ·ε/(1 − ε))} of the rules, less the cost of damaged
+   * token-acks.
+   */
   @Test
   void shouldLoseATimeOutWithEachDamagedPacket() {
     final ReferenceTorus machine =

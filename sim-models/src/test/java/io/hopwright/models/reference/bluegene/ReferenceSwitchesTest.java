@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReferenceSwitchesTest {
   private static final List<Integer> ALL_SIZES = List.of(32, 64, 96, 128, 160, 192, 224, 256);
 
-  /** In the order of the enum, as random cases draw from them. */
+  /** The order is that of the enum, as random cases draw from it. */
   private static final List<String> KINDS =
       List.of("uniform", "all-to-all", "hot-region", "neighbours", "ring", "broadcast");
 
   /**
-   * Two nodes that send each other so many packets, all in + : data on the x+ links, token-acks on
-   * the x− links, so that neither waits for the other. Packet n + 1 follows packet n after 260
-   * ticks.
+   * Returns two nodes that send each other the given number of packets, all in +. Data use the x+
+   * links and token-acks the x− links, so that neither waits for the other. Packet n + 1 follows
+   * packet n after 260 ticks.
    */
   private static Toy pair(int packets) {
     return Toy.torus(2, 1, 1).with("router.hintBits", "registers").allToAll(packets);
@@ -45,7 +45,7 @@ class ReferenceSwitchesTest {
     return deliveries;
   }
 
-  /** Delivery ticks at node 1. */
+  /** Returns the delivery ticks at node 1. */
   private static List<Long> ticksAtNodeOne(Toy builder) {
     return deliveries(builder, 5_000).stream()
         .filter(delivery -> delivery.destination() == 1)
@@ -53,7 +53,7 @@ class ReferenceSwitchesTest {
         .toList();
   }
 
-  /** Runs until everything is home again. */
+  /** Runs until all packets are delivered and all tokens are back. */
   private static ReferenceTorus drained(Toy toy) {
     final ReferenceTorus machine = toy.machine();
     while (!machine.isHome() || machine.tick() == 0) {
@@ -94,8 +94,9 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldChargeTrueChunksUnderTheOriginalBubbleRule() {
-    // 24 tokens, 32 B: packets at 8 and 44; the third needs 16 tokens. Charged 8 each it waits for
-    // the first token-ack, 8 + 54 + 22 = 84; charged 1 each it goes at 80. Then 18 + 36 ticks.
+    // There are 24 tokens, and packets of 32 B start at 8 and 44; the third needs 16 tokens. If 8
+    // are charged for each, it waits for the first token-ack, 8 + 54 + 22 = 84; if 1 is, it goes at
+    // 80. Then follow 18 + 36 ticks.
     final Toy full =
         pair(3)
             .with("router.routing", "static")
@@ -109,7 +110,8 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldNeedOnlyEightTokensToEnterADatelineVc() {
-    // 16 tokens of 256 B packets: the bubble takes one packet at a time, 8 → 286 + 22 = 308 → …
+    // With 16 tokens for packets of 256 B, the bubble takes one packet at a time: 8 → 286 + 22 =
+    // 308 → …
     final Toy bubble =
         pair(2)
             .with("router.routing", "static")
@@ -122,7 +124,8 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldTakeTheHighVcFromTheDatelineOn() {
-    // Ring of 4, ties in +. High hops: 3→0 for one hop, 2→→0 the second, 3→→1 both, 0→3 in −.
+    // Ring of 4, ties in +. Hops on the high VC: 3→0 for one hop; the second hop of 2→→0; both of
+    // 3→→1; 0→3 in −.
     final ReferenceTorus machine =
         drained(
             Toy.torus(4, 1, 1)
@@ -195,12 +198,13 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldHoldBackPacketsThatDoNotFitIntoTheInjectionFifo() {
-    // All hints are x+, so that "direction" puts everything into FIFO 0.
+    // All hints are x+, so that "direction" puts all packets into FIFO 0.
     final Toy one = pair(3).with("injection.choice", "direction");
     final List<Long> backToBack = List.of(286L, 546L, 806L);
     assertEquals(backToBack, ticksAtNodeOne(one));
     assertEquals(backToBack, ticksAtNodeOne(one.with("injection.bytes", 512)));
-    // One at a time: each joins as the tail before it leaves and takes 8 ticks to be written.
+    // Packets pass one at a time: each joins as the tail before it leaves, and writing it takes 8
+    // ticks.
     final Toy small = one.with("injection.bytes", 256);
     assertEquals(List.of(286L, 554L, 822L), ticksAtNodeOne(small));
     assertEquals(
@@ -210,7 +214,7 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldWriteThePacketsOfAStreamInOrder() {
-    // Six join at once, the seventh only when the tail of the first has left FIFO 0.
+    // Six packets join at once, the seventh only when the tail of the first has left FIFO 0.
     final Map<Long, Long> firstByte = new HashMap<>();
     for (final Delivery delivery : deliveries(pair(8).with("injection.bytes", 256), 5_000)) {
       if (delivery.source() == 0) {
@@ -226,7 +230,8 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldDrainReceptionFifosAtTheirRate() {
-    // The first is delivered at 286 and drained d later; each next one enters 260 after that.
+    // The first packet is delivered at 286 and drained d later; each next one enters 260 after
+    // that.
     final Toy full = pair(3).with("reception.bytes", 256);
     for (final long[] rateAndTicks : new long[][] {{1024, 256}, {512, 512}, {3072, 86}}) {
       final long d = rateAndTicks[1];
@@ -234,7 +239,8 @@ class ReferenceSwitchesTest {
           List.of(286L, 286 + d + 260, 286 + 2 * (d + 260)),
           ticksAtNodeOne(full.with("reception.drainBytesPerTick", rateAndTicks[0] / 1024.0)));
     }
-    // Two fit; one server: the first is drained at 286 + 512, and only then the third may come.
+    // Two packets fit, and there is one server. The first is drained at 286 + 512; only then can
+    // the third arrive.
     assertEquals(
         List.of(286L, 546L, 286L + 512 + 260),
         ticksAtNodeOne(full.with("reception.drainBytesPerTick", 0.5).with("reception.bytes", 512)));
@@ -245,7 +251,8 @@ class ReferenceSwitchesTest {
 
   @Test
   void shouldShareOneHighPriorityReceptionFifoAmongReceivers() {
-    // reserve() throws beyond capacity; a drain of 2 B per tick is less than six links bring.
+    // reserve() throws beyond capacity; a drain rate of 2 B per tick is less than what six links
+    // deliver.
     final Toy toy =
         Toy.torus(3, 3, 3)
             .probability(0.001)
@@ -292,8 +299,8 @@ class ReferenceSwitchesTest {
     final double expected = 0.002 * 16 * 20_000;
     assertEquals(expected, perCore[0], 4 * Math.sqrt(expected) + 0.02 * expected);
     assertEquals(expected, perCore[1], 4 * Math.sqrt(expected) + 0.02 * expected);
-    // Drained at 1/1024 B per tick they stay: one per core gets in. Each of the four packets that
-    // each node sends has a virtual channel to itself, so that none stands behind another.
+    // With a drain rate of 1/1024 B per tick packets stay: one per core enters. Each node sends
+    // four packets, each on its own virtual channel, so that none waits behind another.
     final Toy stuck =
         pair(4)
             .with("reception.bytes", 256)
@@ -320,7 +327,7 @@ class ReferenceSwitchesTest {
       assertTrue(delivery.responseTicks() >= 286);
     }
     assertEquals(1.0, toy.config().meanHops());
-    // 1.05 GB/s each way: all six links of a node at once.
+    // 1.05 GB/s in each direction: all six links of a node at once.
     final ReferenceTorus saturated =
         Toy.torus(3, 3, 3).with("workload.kind", "neighbours").saturated().machine();
     assertEquals(1.0, ReferenceWindow.measure(saturated, 2_720, 8_160, 272).linkUtilization(), .01);
@@ -351,7 +358,7 @@ class ReferenceSwitchesTest {
       assertTrue(copies.size() >= 5);
       copies.forEach(
           (packet, count) -> assertEquals(packet.get(1) % 4 < 2 ? 4 : 2, count, "copies"));
-      // So few that most are alone: 8 + 18·h + 260 at the h-th node.
+      // There are so few packets that most are undisturbed: 8 + 18·h + 260 at the h-th node.
       final long alone =
           deliveries.stream().filter(d -> d.responseTicks() == 268 + 18L * d.hops()).count();
       assertTrue(alone > 0.8 * deliveries.size());
@@ -407,17 +414,19 @@ class ReferenceSwitchesTest {
         some.stream()
             .filter(d -> quarter.config().pattern.hotBox().contains(d.destination()))
             .count();
-    // A quarter, and 4 (3 from inside) of 31 of the rest; mean 3.875 over the sources.
+    // Share of the box: a quarter, and of the rest 4 (from inside 3) of 31; the mean over the
+    // sources is 3.875.
     final double share = 0.25 + 0.75 * 3.875 / 31;
     assertEquals(share, toBox / some.size(), 4 * Math.sqrt(share / some.size()));
-    // From the corner box of two in a ring of four: I = 2, O = 2·(1 + 2); over B and N.
+    // Distances from the corner box of two nodes in a ring of four: I = 2, O = 2·(1 + 2), divided
+    // by B and N.
     final Toy ring =
         Toy.torus(4, 1, 1)
             .with("workload.kind", "hot-region")
             .with("workload.hotBox", List.of(2, 1, 1))
             .with("workload.hotFraction", 1.0);
     assertEquals((2.0 / 1 + 6.0 / 2) / 4, ring.config().meanHops());
-    // A box of one node, or of all, is as far as any.
+    // A box of one node, or of all nodes, has the mean distance of the machine.
     for (final int[] box : new int[][] {{1, 1, 1}, {4, 4, 2}}) {
       final Toy all =
           builder
@@ -481,7 +490,7 @@ class ReferenceSwitchesTest {
         window(oneStep.with("machine.implementation", "pipelined"), toTick);
     assertEquals(plain.linkUtilization(), pipelined.linkUtilization(), 0.02);
     assertEquals(1, pipelined.topRangeShare() / plain.topRangeShare(), 0.35, "buffers as full");
-    // The gap in the receivers lets packets in from the injection FIFOs: fuller buffers.
+    // Gaps in the receivers let packets in from the injection FIFOs, which fills buffers.
     final ReferenceWindow gaps = window(oneStep.with("reference.gapProbability", 0.2), toTick);
     assertEquals(plain.linkUtilization(), gaps.linkUtilization(), 0.02);
     assertTrue(gaps.topRangeShare() > 2 * plain.topRangeShare(), plain + " " + gaps);
@@ -525,7 +534,7 @@ class ReferenceSwitchesTest {
     }
   }
 
-  /** A small machine with every new switch thrown at random; the seed replays it. */
+  /** Returns a small machine with random values for every new switch; the seed reproduces it. */
   private static Toy randomToy(long seed) {
     final Random random = new Random(seed);
     final List<List<String>> orders =

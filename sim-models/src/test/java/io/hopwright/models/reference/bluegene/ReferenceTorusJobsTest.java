@@ -60,7 +60,7 @@ class ReferenceTorusJobsTest {
     return "if rank == 0 { send to PEER " + bytes + " } else if rank == PEER { recv from 0 }";
   }
 
-  /** {@code S + 4} of all packets but the last, or of all. */
+  /** Returns the wire bytes ({@code S + 4}) of all packets, or of all but the last one. */
   private static long wire(long bytes, boolean withLast) {
     final long full = Math.max(0, (bytes - 1) / 240);
     final long last = 32 * ((bytes - 240 * full + 16 + 31) / 32) + 4;
@@ -90,7 +90,7 @@ class ReferenceTorusJobsTest {
     assertEquals(
         List.of(posted, Math.max(header + RECV + m(bytes, rate), all)),
         ends(software(rate, ProgressKind.HOST), hops, message(bytes)));
-    // The interface takes it in, and the wait ends with recvTicks.
+    // The interface accepts the message, and the wait ends with recvTicks.
     assertEquals(
         List.of(posted, all + RECV),
         ends(software(rate, ProgressKind.OFFLOAD), hops, message(bytes)));
@@ -106,7 +106,7 @@ class ReferenceTorusJobsTest {
     assertEquals(
         List.of(entered, all + RECV + m(bytes, rate)),
         ends(software(rate, ProgressKind.HOST), hops, message(bytes)));
-    // What answers in the tick of a delivery waits for its token-ack, 12 ticks instead of 8.
+    // An answer in the tick of a delivery waits for its token-ack: 12 ticks instead of 8.
     final long offloaded = SEND + 2 * small + 4 + 12;
     assertEquals(
         List.of(
@@ -134,7 +134,7 @@ class ReferenceTorusJobsTest {
     assertEquals(digest, machine.digest());
   }
 
-  /** Six packets to one neighbour, then one to the other, posted a send later. */
+  /** A rank posts six packets to one neighbour, then, one send later, one to the other. */
   @ParameterizedTest
   @CsvSource({"message, 468", "packet, 498"})
   void shouldHoldUpTheNextMessageIfPacketsAreInTurn(String turn, long start) {
@@ -150,7 +150,7 @@ class ReferenceTorusJobsTest {
     assertEquals(SEND + 8 + 18 + 6 * 260, ranks.get(0).endTick());
   }
 
-  /** A longer message that came first would not fit. */
+  /** Messages get longer, so that a later one that arrived first would not fit. */
   @Test
   void shouldMatchInOrderWhatOvertakesOnTheWay() {
     final String text =

@@ -42,7 +42,7 @@ class ReferenceTorusTest {
             torus.with("router.dynamicVcs", 0).with("router.bypass", false),
             torus.with("router.routing", "static").with("router.regrantTicks", 2))) {
       final ReferenceTorus machine = toy.machine();
-      // Least response per class, hops and bytes.
+      // Least response time by class, hops and bytes.
       final Map<List<Integer>, Long> least = new HashMap<>();
       machine.listen(
           delivery -> {
@@ -120,7 +120,7 @@ class ReferenceTorusTest {
 
   @Test
   void shouldKnowMeanHopsFromTheory() {
-    // Per dimension the distances from one node sum to ⌊k²/4⌋.
+    // In each dimension the distances from one node sum to ⌊k²/4⌋.
     for (final int[] k : new int[][] {{4, 4, 4}, {5, 3, 2}, {8, 2, 2}, {2, 1, 1}, {6, 5, 3}}) {
       final int nodes = k[0] * k[1] * k[2];
       double sum = 0;
@@ -202,7 +202,7 @@ class ReferenceTorusTest {
             .with("workload.packetBytes", ALL_SIZES)
             .highPriority(0.004);
     final ReferenceTorus machine = toy.machine();
-    // The way is part of the key: half way round a ring the tie is drawn per packet.
+    // The direction is part of the key: half way round a ring the tie is drawn for each packet.
     final Map<List<Integer>, Long> lastFirstByte = new HashMap<>();
     machine.listen(
         delivery -> {
@@ -223,7 +223,8 @@ class ReferenceTorusTest {
 
   @Test
   void shouldBookOneHopInItsTick() {
-    // Two nodes, one packet each way, one hop: grant at 8, delivered at 286, acknowledged at 308.
+    // Two nodes send one packet each over one hop: grant at 8, delivery at 286, acknowledgement at
+    // 308.
     final ReferenceTorus machine = Toy.torus(2, 1, 1).allToAll(1).machine();
     final LongSummaryStatistics response = new LongSummaryStatistics();
     machine.listen(delivery -> response.accept(delivery.responseTicks()));
@@ -265,7 +266,7 @@ class ReferenceTorusTest {
     }
   }
 
-  /** A small machine with every switch thrown at random; the seed replays it. */
+  /** Returns a small machine with random values for every switch; the seed reproduces it. */
   private static Toy randomToy(long seed) {
     final Random random = new Random(seed);
     final Toy builder =

@@ -11,12 +11,12 @@ import java.util.List;
  * Small torus for the reference model; its rates are packets per tick and node. Immutable.
  *
  * @param probability of an open loop
- * @param highPriority the same of stream 1
+ * @param highPriority probability of stream 1
  */
 record Toy(Case settings, double probability, double highPriority) {
   private static final String LOAD = "workload.load";
 
-  /** A torus with JSQ and SLQ 0.75, open loop at 0.001. */
+  /** Returns a torus with JSQ and SLQ 0.75, and an open loop at 0.001. */
   static Toy torus(int x, int y, int z) {
     final Case torus = Case.of(new BlueGeneL()).with("machine.shape", List.of(x, y, z));
     final Case policy = torus.with("router.jsq", true, "router.slqFraction", 0.75);
@@ -59,7 +59,7 @@ record Toy(Case settings, double probability, double highPriority) {
     return new ReferenceTorus(config());
   }
 
-  /** Returns the bytes of all on links but packets that start for the first time. */
+  /** Returns the bytes on links except those of packets that start for the first time. */
   static long tokenAckBytes(ReferenceTorus machine) {
     return machine.count(ReferenceMachine.BUSY_TICKS) - machine.count("dataBytes");
   }

@@ -59,7 +59,7 @@ class CascadeJobsSecondModelTest {
         .ticks(MOST_TICKS);
   }
 
-  /** Has some links never have been there, if groups can do without. */
+  /** Makes some links fail at the start, if groups stay connected. */
   private static Case withoutSomeLinks(Case machine, Random random) {
     Case model = machine;
     for (int i = random.nextInt(4); i > 0; i--) {
@@ -72,13 +72,13 @@ class CascadeJobsSecondModelTest {
         less.network();
         model = less;
       } catch (SettingsException refused) {
-        // There is no such link, or no way round.
+        // The link does not exist, or there is no path around it.
       }
     }
     return model;
   }
 
-  /** Has some blades fail while ranks are on them, if groups can do without. */
+  /** Makes some blades fail while ranks are on them, if groups stay connected. */
   private static Case losingSomeBlades(Case machine, Random random) {
     Case model = machine;
     for (int i = random.nextInt(3); i > 0; i--) {
@@ -93,7 +93,7 @@ class CascadeJobsSecondModelTest {
         less.network();
         model = less;
       } catch (SettingsException refused) {
-        // There is no such blade, or it has failed before, or there is no way round.
+        // The blade does not exist, or has failed before, or there is no path around it.
       }
     }
     return model;
@@ -103,7 +103,7 @@ class CascadeJobsSecondModelTest {
     return (int) machine.network().nodes();
   }
 
-  /** Headers have 1 … 64 B, and the machine decides whether there are mailboxes. */
+  /** Returns software with headers of 1 … 64 B; the machine decides whether there are mailboxes. */
   private static Software software(Software drawn, Case machine) {
     return new Software(
         drawn.sendTicks(),

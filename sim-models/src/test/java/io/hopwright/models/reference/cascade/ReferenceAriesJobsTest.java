@@ -35,7 +35,7 @@ class ReferenceAriesJobsTest {
         SEND, RECV, 0, 4_480, 13_125, 4_480, 4_480, 8_192, HEADER, 0, progress, get, 0, 0);
   }
 
-  /** Ends of all ranks of a job on nodes 0 …, of which node 4 is one link from node 0. */
+  /** Returns the ends of all ranks of a job on nodes 0 …; node 4 is one link from node 0. */
   private static List<Long> ends(Software software, String program, int ranks) {
     final Settings settings =
         Case.of(new Cascade())
@@ -61,7 +61,7 @@ class ReferenceAriesJobsTest {
     return 102 + (25 * bytes + 8) / 9;
   }
 
-  /** {@code A}, with the opening, over a link. */
+  /** Returns {@code A}, with the opening, over a link. */
   private static long thereTicks() {
     return OPENING + BUS + 6_562 + HOP + 6_563;
   }
@@ -90,7 +90,7 @@ class ReferenceAriesJobsTest {
     final long header = thereTicks() + busTicks(HEADER) + BUS;
     final long rts = SEND + header;
     final long posted = rts + RECV + SEND;
-    // The responses are bound by the bus of the node that is read: 280 ticks each.
+    // The bus of the source node limits the responses: 280 ticks each.
     final long lastRead = thereTicks() - OPENING + READ + BUS;
     final long back = BUS + 6_562 + HOP + 6_563 + busTicks(64) + BUS;
     final long least = posted + OPENING + lastRead + back + (bytes / 64 - 1) * busTicks(64) + EVENT;

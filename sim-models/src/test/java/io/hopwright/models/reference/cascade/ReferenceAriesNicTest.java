@@ -26,7 +26,7 @@ class ReferenceAriesNicTest {
   private static final int READ = 94;
   private static final int UNIT = 110;
 
-  /** Node 0 sends to a node, at zero load if not told otherwise. */
+  /** Returns a node 0 that sends to another node, at zero load by default. */
   private static Case stream(int target, String operation, int bytes) {
     return Case.of(new Cascade())
         .set("machine.groups=2 machine.chassisPerGroup=2 machine.bladesPerChassis=2")
@@ -36,7 +36,10 @@ class ReferenceAriesNicTest {
         .with("workload.messageBytes", List.of((long) bytes));
   }
 
-  /** The first operation alone: its successor waits for an event that comes much later. */
+  /**
+   * Returns a case with a single undisturbed operation: its successor waits for an event that comes
+   * much later.
+   */
   private static Case one(int target, String operation, int bytes) {
     return stream(target, operation, bytes).set("workload.blocking=true");
   }
@@ -50,7 +53,7 @@ class ReferenceAriesNicTest {
     return 102 + (25L * bytes + 8) / 9;
   }
 
-  /** Ticks of the deliveries before a tick. */
+  /** Returns the ticks of the deliveries before a tick. */
   private static List<Long> deliveries(Case model, long before) {
     final ReferenceCascade cascade = cascade(model);
     final List<Long> ticks = new ArrayList<>();
@@ -59,7 +62,7 @@ class ReferenceAriesNicTest {
     return ticks;
   }
 
-  /** Over no link, a green one, and a green and a black one. */
+  /** The targets are behind no link, behind a green one, and behind a green and a black one. */
   @Test
   void shouldTakeTheSumOfItsPartsInAnEmptyNetwork() {
     final int[] targets = {1, 4, 12};
@@ -116,7 +119,7 @@ class ReferenceAriesNicTest {
     return (cascade.count(count) - before) / (875_000 * 4 / 175.0) * 1e3;
   }
 
-  /** Section VIII of the paper, and half of the peak at 128 B. */
+  /** The rates are those of section VIII of the paper, and half of the peak at 128 B. */
   @Test
   @Tag("slow")
   void shouldReachTheRatesOfThePaper() {
@@ -133,7 +136,7 @@ class ReferenceAriesNicTest {
     assertEquals(118.5, millionsPerSecond(missing, done), 1.5);
     final Case walking = missing.set("mmu.model=on");
     assertEquals(59.3, millionsPerSecond(walking.set("mmu.entries=1"), done), 1.5);
-    // One page of eight is found.
+    // One page of eight is in the TLB.
     assertEquals(118.5 / (2 - 512.0 / 4_096), millionsPerSecond(walking, done), 1.5);
   }
 
@@ -160,7 +163,7 @@ class ReferenceAriesNicTest {
             });
   }
 
-  /** Whatever is set, all that is generated is done, and nothing is left anywhere. */
+  /** With any settings all generated operations complete, and nothing remains in the machine. */
   @Tag("slow")
   @Test
   void shouldComeToRest() {

@@ -25,7 +25,7 @@ class ReferenceBlockedByLossTest {
       new Software(
           SEND, SEND, 0, 4_480, 13_125, 4_480, 4_480, 8_192, 16, 0, ProgressKind.HOST, true, 0, 0);
 
-  /** Of a full request of 64 B on the host. */
+  /** Ticks of a full request of 64 B on the host. */
   private static final long HOST_TICKS = 102 + 178;
 
   private static final long INJECTION_TICKS = 15_312;
@@ -41,7 +41,7 @@ class ReferenceBlockedByLossTest {
     return timeoutTicks == 0 ? machine : machine.with("nic.timeoutTicks", timeoutTicks);
   }
 
-  /** Ranks on Aries 0 and 1, and one that computes on Aries 2, if asked for. */
+  /** Returns ranks on Aries 0 and 1, and optionally one that computes on Aries 2. */
   private static ReferenceCascade machine(Case failing, String program, boolean background) {
     final Settings settings = failing.settings();
     final ReferenceCascadeConfig config =
@@ -70,7 +70,7 @@ class ReferenceBlockedByLossTest {
         rank.endTick(), rank.unexpectedMessages(), shares.stream().mapToLong(t -> t).sum());
   }
 
-  /** The last request is lost where it arrives. */
+  /** The last request is lost at its destination. */
   @ParameterizedTest
   @CsvSource({"send to 4 100, recv from 0, 2", "send to 4 2000, recv from 0, 32"})
   void shouldBeBlockedInTheTickOfTheLastLoss(String sends, String receives, long requests) {

@@ -29,7 +29,7 @@ class ReferenceCascadeJobsTest {
   private static final long RECV = 10_938;
   private static final int HEADER = 16;
 
-  /** Of a full request on the host. */
+  /** Ticks of a full request on the host. */
   private static final long HOST_TICKS = 102 + 178;
 
   private static final long RESPONSE_TICKS = 94;
@@ -71,7 +71,10 @@ class ReferenceCascadeJobsTest {
         machine.jobs.messaging().ranks().get(peer).endTick());
   }
 
-  /** Packet 4,099 of a transfer has the number of the first one of the next, on the same way. */
+  /**
+   * Packet 4,099 of a transfer has the same number as the first one of the next transfer on the
+   * same route.
+   */
   @Test
   void shouldTellResponsesApartWhoseNumbersAreEqual() {
     final ReferenceCascade machine =
@@ -84,7 +87,7 @@ class ReferenceCascadeJobsTest {
     machine.checkConservation();
   }
 
-  /** From the birth of a transfer to the delivery of its last request. */
+  /** Returns the ticks from the posting of a transfer to the delivery of its last request. */
   private static long transferTicks(long bytes, int hops) {
     final long full = (bytes - 1) / 64;
     return full * (hops == 0 ? HOST_TICKS : 750) + requestTicks(bytes - 64 * full, hops);
@@ -121,7 +124,7 @@ class ReferenceCascadeJobsTest {
   void shouldTakeTheSumOfItsPartsIfNot(long bytes, int peer, int hops) {
     final long small = requestTicks(HEADER, hops);
     final long data = transferTicks(HEADER + bytes, hops);
-    // What answers in the tick of a delivery goes behind the response.
+    // An answer in the tick of a delivery goes behind the response.
     final long got = 2 * (SEND + small) + RECV + RESPONSE_TICKS + data + RECV;
     assertEquals(
         List.of(got + SEND + small + RECV, got + SEND),
@@ -166,7 +169,7 @@ class ReferenceCascadeJobsTest {
       final long response = request[1] + 30_625 + RESPONSE_TICKS;
       digest += ReferenceDraws.deliveryWord(1, 0, 0, request[0], 1, response);
     }
-    // Those that have a request open wait for it before they end.
+    // Ranks with an open request wait for it before they end.
     for (int rank = 0; rank < 4; rank++) {
       final long end = rank < 2 ? 2 * SEND + 43_750 : 0;
       digest += ReferenceDraws.deliveryWord(0, rank, 0, rank < 2 ? 4 : 0, 255, end);

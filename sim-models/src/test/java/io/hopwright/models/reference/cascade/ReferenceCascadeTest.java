@@ -78,7 +78,7 @@ class ReferenceCascadeTest {
     return new ReferenceCascade(config(builder));
   }
 
-  /** Runs until nothing happens any more, or the tick given. */
+  /** Runs until no event is pending, or to the given tick. */
   private static ReferenceCascade run(Case builder, long stopTick) {
     final ReferenceCascade cascade = cascade(builder);
     cascade.run(stopTick);
@@ -93,7 +93,7 @@ class ReferenceCascadeTest {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Groups of two chassis with four blades, 32 nodes. */
+  /** Returns groups of two chassis with four blades, 32 nodes. */
   private static Case toy(int groups) {
     return machine(groups, 2, 4);
   }
@@ -284,7 +284,8 @@ class ReferenceCascadeTest {
                 .set("nic.megabytesPerSecond=31501 router.tileFlitTicks=7"));
     final ReferenceCascadePacket request = ReferenceCascadePacket.request(0, 1, 0, 64, 0);
     final ReferenceCascadePacket response = request.response(0);
-    assertEquals(420, request.linkTicks(config, false)); // 90 bytes at 25 / 3 · 14 / 25
+    // wire time of 90 bytes at 25 / 3 · 14 / 25
+    assertEquals(420, request.linkTicks(config, false));
     assertEquals(955, request.linkTicks(config, true)); // 954.28
     assertEquals(47, response.linkTicks(config, false)); // 46.67
     assertEquals(107, response.linkTicks(config, true)); // 106.03
@@ -363,7 +364,7 @@ class ReferenceCascadeTest {
 
   // -------------------------------------------------------------------------- quiet machines
 
-  /** Requests of runs with a single request in the whole machine, and their responses. */
+  /** The runs have a single request in the whole machine, and its response. */
   @Test
   @Tag("slow")
   void shouldMeetTheZeroLoadFormulaExactly() {
@@ -475,7 +476,7 @@ class ReferenceCascadeTest {
     assertEquals(10, most[1]);
   }
 
-  /** The links that can be drawn are those of {@code any}, less those with a longer way to them. */
+  /** The drawn links are those of {@code any}, except links with a longer route to them. */
   @Test
   @Tag("slow")
   void shouldDrawAmongTheNearestGateways() {
@@ -519,7 +520,7 @@ class ReferenceCascadeTest {
         new ReferenceFaults(config, dragonfly));
   }
 
-  /** Blue links drawn, by the Aries they are drawn at and the group they lead to. */
+  /** Returns the drawn blue links, by the Aries of the draw and the group at their other end. */
   private static Map<List<Integer>, Set<BlueLink>> drawn(Case machine, String routing) {
     final ReferenceCascadeConfig config = config(machine.with("router.routing", routing));
     final ReferenceDragonfly dragonfly = new ReferenceDragonfly(config);
@@ -591,13 +592,13 @@ class ReferenceCascadeTest {
     assertTrue(rootsInSourceGroup > 1_000);
   }
 
-  /** Some load of an output, the least of every black bundle at its second link. */
+  /** Returns a load of an output; in every black bundle the second link has the least. */
   private static long load(int aries, int port) {
     final boolean second = ReferenceDragonfly.colour(port) == Colour.BLACK && (port - 15) % 3 == 1;
     return second ? aries : 1_000L * port + aries;
   }
 
-  /** Loads from an Aries to another by a minimal way, up to a blue link. */
+  /** Returns the sum of loads on a minimal route from one Aries to another, up to a blue link. */
   private static long loadOfLeg(ReferenceDragonfly dragonfly, int from, int to, BlueLink over) {
     final boolean leaves = dragonfly.group(from) != dragonfly.group(to);
     final int goal = leaves ? over.from().router() : to;
@@ -608,7 +609,8 @@ class ReferenceCascadeTest {
       final End end = dragonfly.farEnd(from, port);
       sum += end != null && corner != from && end.router() == corner ? load(from, port) : 0;
     }
-    return sum + (corner == goal ? 0 : corner); // two chassis: one bundle, its second link
+    // two chassis have one bundle; its second link counts
+    return sum + (corner == goal ? 0 : corner);
   }
 
   @Test
@@ -665,7 +667,7 @@ class ReferenceCascadeTest {
 
   // ---------------------------------------------------------------------------- conservation
 
-  /** A small machine with everything thrown at random; the seed replays it. */
+  /** Returns a small machine with random settings; the seed reproduces it. */
   private static Case random(long seed) {
     final Random random = new Random(seed);
     final int groups = 1 + random.nextInt(4);
@@ -708,7 +710,7 @@ class ReferenceCascadeTest {
         "workload.matrix", Matrices.of(shapes[random.nextInt(shapes.length)], nodes, random));
   }
 
-  /** What nodes send by themselves; a group cannot send to itself. */
+  /** Returns a random kind of traffic; a single group cannot send to itself. */
   private static String kind(Random random, int groups) {
     final String kind = KINDS.get(random.nextInt(KINDS.size()));
     return kind.equals("group-shift") && groups == 1 ? "permutation" : kind;
@@ -854,7 +856,8 @@ class ReferenceCascadeTest {
 
   @Test
   void shouldReachTheRatesOfTheHost() {
-    // Ten blue links carry more than the two nodes of an Aries send; many to one needs few links.
+    // Ten blue links carry more than the two nodes of an Aries send; many-to-one traffic needs few
+    // links.
     final Case pair =
         machine(2, 1, 2).with("machine.ioBladesPerGroup", 2).with("workload.load", "saturated");
     final double bothWays =
@@ -925,7 +928,7 @@ class ReferenceCascadeTest {
     cascade.run(last[0]);
     assertTrue(answered(cascade).sum() < 128);
     cascade.run(last[0] + 1);
-    // The two requests of each message are generated at once, the next message never is.
+    // The two requests of each message are generated at once; the next message is never generated.
     assertEquals(128, answered(cascade).sum());
     assertEquals(quiet.counts(), cascade.counts());
   }

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Ranks on a failing blade ("Jobs" of {@code docs/models/cascade-faults.md}). Blade {@code b} has
- * the nodes {@code 4b … 4b + 3}.
+ * Jobs with ranks on a blade that fails ("Jobs" of {@code docs/models/cascade-faults.md}). Blade
+ * {@code b} has the nodes {@code 4b … 4b + 3}.
  */
 @Tag("slow")
 class ReferenceLostRanksTest {
@@ -51,7 +51,7 @@ class ReferenceLostRanksTest {
         .with("nic.model", nic);
   }
 
-  /** The blade fails at a tick. */
+  /** Returns the case with a blade that fails at a tick. */
   private static Case failing(Case machine, int blade, long tick) {
     final String fault = "fault.blades.b" + blade;
     return machine.with(fault + ".aries", blade, fault + ".atTick", tick);
@@ -77,7 +77,7 @@ class ReferenceLostRanksTest {
     return new ReferenceCascade(config, software, placed);
   }
 
-  /** Has a job know who does collectives by hardware. */
+  /** Returns the job with the list of ranks that perform collectives by hardware. */
   private static PlacedJob checked(PlacedJob job) {
     return new PlacedJob(
         job.name(),
@@ -97,7 +97,9 @@ class ReferenceLostRanksTest {
         List.of());
   }
 
-  /** Runs to the end of all; nothing may get lost in the statistics on the way. */
+  /**
+   * Runs until all ranks end; checks along the run that the statistics account for every packet.
+   */
   private static ReferenceCascade run(ReferenceCascade machine) {
     long now = machine.tick();
     while (machine.nextEffectTick() != Long.MAX_VALUE) {
@@ -154,7 +156,10 @@ class ReferenceLostRanksTest {
 
   // ------------------------------------------------------------------------ in the tick itself
 
-  /** What comes in tick {@code f} is delivered, and nobody is there for it; its answer is lost. */
+  /**
+   * A packet that arrives in tick {@code f} is delivered, but no rank is left to handle it; its
+   * answer is lost.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"rate", "aries"})
   void shouldNotCountWhatArrivesInTheTickOfTheFault(String nic) {
@@ -197,7 +202,10 @@ class ReferenceLostRanksTest {
         lost.digest() + ReferenceDraws.deliveryWord(0, 4, 0, 1, 255, MICROSECOND), ended.digest());
   }
 
-  /** What is posted and not issued never is; what is issued runs into its own dead router. */
+  /**
+   * A posted packet that is not issued is never issued; an issued one is lost at its own failed
+   * router.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"rate", "aries"})
   void shouldNotIssueWhatHasBeenPosted(String nic) {
@@ -230,7 +238,7 @@ class ReferenceLostRanksTest {
     }
   }
 
-  /** One that has ended handles nothing any more. */
+  /** A rank that has ended handles no further message. */
   @ParameterizedTest
   @ValueSource(strings = {"rate", "aries"})
   void shouldHandleNothingForARankThatHasEnded(String nic) {
@@ -264,7 +272,7 @@ class ReferenceLostRanksTest {
                 delivery -> delivery.packet().packetClass == 0 && delivery.packet().source() == 4)
             .toList();
     final long fault =
-        requests.get(20).packet().issueTick + 1; // in the second of five messages of 16
+        requests.get(20).packet().issueTick + 1; // in the second of five messages of 16 packets
     final ReferenceCascade lost = run(failing(machine(nic), 1, fault), CALLS, job);
     assertEquals(1, lost.ranksRunning());
     assertEquals(ranks(1, 3), ended(lost));
@@ -277,7 +285,7 @@ class ReferenceLostRanksTest {
     assertFalse(report.contains("rank 4 (node 4, slot 0) has waited"), report);
   }
 
-  /** A step is as far as the loss is felt: of a chain those end that are further away. */
+  /** The loss reaches one rank further per step: in a chain, ranks at a greater distance end. */
   @ParameterizedTest
   @ValueSource(strings = {"rate", "aries"})
   void shouldHaveThoseEndThatDoNotNeedTheLost(String nic) {
@@ -299,7 +307,7 @@ class ReferenceLostRanksTest {
     assertEquals(6 + 4, report(lost).lines().count());
   }
 
-  /** What is awaited of a rank comes if it fails late, and never if it fails before. */
+  /** A message of a rank arrives if the rank fails late, and never if it fails before. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -362,7 +370,10 @@ class ReferenceLostRanksTest {
     assertEquals(List.of(false, true), comes.stream().distinct().toList());
   }
 
-  /** Nothing of the rank is complete; what it had issued is at the target, or runs into faults. */
+  /**
+   * No operation of the rank completes; its issued packets are at the target, or are lost at
+   * faults.
+   */
   @ParameterizedTest
   @CsvSource({
     "rate, put to 0 300; fence",
@@ -403,7 +414,8 @@ class ReferenceLostRanksTest {
   // --------------------------------------------------------------------------------- collectives
 
   /**
-   * The last leaf of a tree, nobody's way, is lost before its word has left its blade, or after.
+   * The last leaf of a tree, on no other node's path, is lost before or after its word has left its
+   * blade.
    */
   @Test
   void shouldEndCollectivesThatHaveTheWordsOfTheLost() {
@@ -427,7 +439,7 @@ class ReferenceLostRanksTest {
     assertEquals(1L, number(late, "ranksLost"));
   }
 
-  /** A node may be through while its ranks are not there any more. */
+  /** A node may complete the collective although its ranks have failed. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void shouldBeThroughWithoutRanks(int perNode) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Links and routes, for all small machines. */
+/** Links and routes of all small machines. */
 class ExtollTablesTest {
   private static final int UNIT = ReferenceExtollTopology.FIRST_UNIT;
 
@@ -115,12 +115,12 @@ class ExtollTablesTest {
     assertFalse(hasCircle(machine, new ExtollRules()));
   }
 
-  /** Returns whether packets may wait for each other round a circle. */
+  /** Returns whether packets may wait for each other in a cycle. */
   static boolean hasCircle(ExtollTestMachine machine, ExtollRules rules) {
     return hasCircle(waits(machine, rules));
   }
 
-  /** Which hops may be waited for while which is held. */
+  /** Returns, for each hop that a packet holds, the hops for which it may wait. */
   private static Map<Hop, Set<Hop>> waits(ExtollTestMachine machine, ExtollRules rules) {
     final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, null, rules);
@@ -139,7 +139,7 @@ class ExtollTablesTest {
     return waits;
   }
 
-  /** Takes away hops that wait for none that is left, until nothing changes. */
+  /** Returns whether hops remain if those that wait for no remaining one are removed repeatedly. */
   private static boolean hasCircle(Map<Hop, Set<Hop>> waits) {
     final Map<Hop, Set<Hop>> left = new HashMap<>(waits);
     final Predicate<Hop> free = hop -> left.get(hop).stream().noneMatch(left::containsKey);
@@ -153,7 +153,7 @@ class ExtollTablesTest {
     }
   }
 
-  /** GreenICE: all links carry the same if everybody sends to everybody. */
+  /** GreenICE: in an all-to-all all links carry the same load. */
   @Test
   void shouldLoadAllLinksAlikeWhereTheOtherExtentsAreEven() {
     final ExtollTestMachine machine = ExtollTestMachine.of(4, 2, 4).with("machine.hosts", 0);
@@ -161,7 +161,7 @@ class ExtollTablesTest {
     assertEquals(Set.of(16, 8), loads(machine.with("machine.pairLinks", "double")));
   }
 
-  /** Ways over each link, between all pairs of NAAs. */
+  /** Returns the numbers of paths over a link, between all pairs of NAAs. */
   static Set<Integer> loads(ExtollTestMachine machine) {
     final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, null);

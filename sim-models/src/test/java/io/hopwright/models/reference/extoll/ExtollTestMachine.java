@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Keys of a machine, by the names of {@code docs/models/extoll.md}. Immutable. */
 record ExtollTestMachine(Case keys, long bornBefore) {
-  /** A machine of a shape without other keys. */
+  /** Returns a machine of a shape with default keys. */
   static ExtollTestMachine of(int kx, int ky, int kz) {
     return new ExtollTestMachine(
         Case.of(new Extoll()).with("machine.shape", List.of(kx, ky, kz)), Long.MAX_VALUE);
@@ -20,7 +20,7 @@ record ExtollTestMachine(Case keys, long bornBefore) {
     return new ExtollTestMachine(keys.with(keysAndValues), bornBefore);
   }
 
-  /** Returns the same machine in which nothing is generated from a tick on. */
+  /** Returns the same machine without packets generated from a tick on. */
   ExtollTestMachine bornBefore(long tick) {
     return new ExtollTestMachine(keys, tick);
   }
@@ -37,12 +37,12 @@ record ExtollTestMachine(Case keys, long bornBefore) {
     return new ReferenceExtoll(parameters());
   }
 
-  /** Returns a machine that plays by other rules. */
+  /** Returns a machine with other rules. */
   ReferenceExtoll build(ExtollRules rules) {
     return new ReferenceExtoll(parameters(), rules);
   }
 
-  /** Runs until nothing can happen any more. */
+  /** Runs until no event is pending. */
   static ReferenceExtoll drain(ReferenceExtoll machine) {
     while (machine.nextEffectTick() != Long.MAX_VALUE) {
       machine.run(machine.nextEffectTick() + 1_000);
@@ -51,7 +51,10 @@ record ExtollTestMachine(Case keys, long bornBefore) {
     return machine;
   }
 
-  /** Has nodes and events of a tick take their turns forwards and backwards: nothing may differ. */
+  /**
+   * Checks that the result is the same if nodes and events of a tick are processed in reverse
+   * order.
+   */
   void assertSameBackwards() {
     final ReferenceExtoll there = build();
     final ReferenceExtoll back = build();

@@ -73,7 +73,7 @@ class ExtollTrapsTest {
     return new TrapTable(INTRODUCTION, NAMES, List.of(ExtollTrapsTest.class));
   }
 
-  /** Bytes delivered in a tick once 100,000 ticks have passed. */
+  /** Returns the bytes delivered per tick after the first 100,000 ticks. */
   private static double rate(ReferenceExtoll machine, long ticks) {
     machine.run(100_000);
     final long before = machine.count(ReferenceMachine.BYTES_DELIVERED);
@@ -245,7 +245,8 @@ class ExtollTrapsTest {
           }
         };
     final ExtollTestMachine one = stream("put", 8).with("workload.outstanding", 1);
-    // a descriptor, its engine, 24 B down, memory, 28 B up, the notification and the wait for it
+    // a descriptor, its engine, 24 B to memory, the memory, 28 B back, the notification and the
+    // wait for it
     final long period =
         (865 + 76 + 1_260 + 504) + (38 + 1_260 + 5_040 + 45 + 1_260) + (63 + 1_260 + 1_260);
     assertEquals(8.0 / period, rate(one.build(), 100 * period), 8.0 / period / 50);
@@ -300,7 +301,7 @@ class ExtollTrapsTest {
     assertEquals(237, delivered(slow.build(wrong)));
   }
 
-  /** Ends of ranks on NAAs side by side, those of a node one behind the other. */
+  /** Returns the ends of ranks on adjacent NAAs; ranks of a node have consecutive numbers. */
   private static List<Long> ends(
       ExtollRules rules, String text, int ranks, int perNode, int posted) {
     final ExtollTestMachine keys =
@@ -334,7 +335,7 @@ class ExtollTrapsTest {
             return bytes;
           }
         };
-    // 16 B of a header of messaging beside the 44
+    // the header of messaging has 16 B, beside the 44 B of data
     final String text = "if rank == 0 { send to 1 44 } else { recv from 0 }";
     final long right = ends(new ExtollRules(), text).get(1);
     assertEquals(252, right - ends(wrong, text).get(1));
@@ -361,7 +362,7 @@ class ExtollTrapsTest {
     assertEquals(139, apart(wrong, 4, SIDE_BY_SIDE));
   }
 
-  /** Ticks between the ends of the last two ranks, two on each node. */
+  /** Returns the ticks between the ends of the last two of four ranks, two on each node. */
   private static long apart(ExtollRules rules, int posted, String text) {
     final List<Long> ends = ends(rules, text, 4, 2, posted);
     return ends.get(3) - ends.get(2);
@@ -380,7 +381,7 @@ class ExtollTrapsTest {
             return false;
           }
         };
-    // a line over PCIe and the engine; a post that is free counts from the next tick on
+    // a line over PCIe and the engine; a freed post counts from the next tick on
     assertEquals(139 + 1_260 + 504 + 1, apart(new ExtollRules(), 1, SIDE_BY_SIDE));
     assertEquals(252, apart(wrong, 1, SIDE_BY_SIDE));
   }
@@ -417,7 +418,8 @@ class ExtollTrapsTest {
           }
         };
     final String text = "if rank == 0 {\n put to 1 8\n fence\n}";
-    // the engine of the target takes the get 100 ticks behind the put; then memory, the way back
+    // the engine of the target accepts the get 100 ticks after the put; then follow memory and the
+    // path back
     final long network = 504 + 756 + 504 + 40 + 504;
     final long there = network + 38 + 1_260 + 5_040 + 45 + 1_260;
     final long back = network + 51 + 63 + 1_260;

@@ -17,7 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Units, hosts and accelerators, by the numbers of the page and sums by hand. */
 class ExtollUnitsTest {
-  /** Hosts 8 and 9 on NAAs 0 and h − 2, so that hosts are h links apart, NAAs 0 and 1 one. */
+  /**
+   * Returns a line with hosts 8 and 9 at NAAs 0 and h − 2: the hosts are h links apart, NAAs 0 and
+   * 1 are one.
+   */
   private static ExtollTestMachine line(int links) {
     return ExtollTestMachine.of(8, 1, 1).with("machine.hosts", 2, "machine.gatewayStep", links - 2);
   }
@@ -72,7 +75,7 @@ class ExtollUnitsTest {
     assertEquals(15_771 + 1_512, ticks(pingPong(machine, "load", 4, 1, 64)));
   }
 
-  /** One register access after the other: ticks as by hand. */
+  /** Register accesses follow one another; their ticks equal hand-computed ones. */
   @Test
   void shouldEnumerate() {
     final Map<Kind, Integer> packets = new HashMap<>();
@@ -87,7 +90,7 @@ class ExtollUnitsTest {
     drain(extoll);
     assertEquals(
         Map.of(Kind.WRITE, 81, Kind.REGISTER_REQUEST, 78, Kind.REGISTER_RESPONSE, 78), packets);
-    // 26 times three writes, the wait and three reads; then three writes, the last of them
+    // 26 operations of three writes, the wait and three reads; then three writes, the last of them
     // delivered
     final long last = 26 * (3 * 865 + 12_600 + 3 * 11_122) + 3 * 865;
     final long write = 39 + 1_260 + 504 + 504 + 756 + 504 + 40;
@@ -100,7 +103,7 @@ class ExtollUnitsTest {
     final ExtollTestMachine patient =
         ExtollTestMachine.of(2, 1, 1).with("workload.kind", "enumerate");
     assertEquals(2 * 237, packets(patient));
-    // the first read comes 866 ticks behind the command, the others 11,122 one behind the other
+    // the first read comes 866 ticks after the command, the others at intervals of 11,122
     assertEquals(2 * (237 + 26 * 2), packets(patient.with("config.pollTicks", 1)));
     assertEquals(
         2 * (237 + 26 * 2 * 2),
@@ -111,7 +114,9 @@ class ExtollUnitsTest {
     return drain(machine.build()).count(ReferenceMachine.DELIVERED);
   }
 
-  /** 28 B to the NIC, 88 and 28 B to the host's memory, and what lies between. */
+  /**
+   * Path of an interrupt: 28 B to the NIC, 88 and 28 B to the host's memory, and the units between.
+   */
   @Test
   void shouldInterrupt() {
     final ExtollTestMachine machine = ExtollTestMachine.of(1, 1, 1);
@@ -120,12 +125,15 @@ class ExtollUnitsTest {
     extoll.listen(delivery -> latencies.add(extoll.lastMessageTicks()));
     drain(extoll);
     final long there = 252 + 45 + 1_260 + 504 + 504 + 756 + 504 + 40 + 504;
-    // -1 before the first, then the interrupt, its answer, the interrupt
+    // order: -1 before the first, the interrupt, its answer, the interrupt
     assertEquals(there + 71 + 23 + 1_260 + 1_260 + 25_200, latencies.get(1));
     assertEquals(4, latencies.size());
   }
 
-  /** 64 B of 88 over PCIe of the target, of 80 over the link, or of what the thread does. */
+  /**
+   * The rate is limited by PCIe of the target (64 B of 88), by the link (64 B of 80), or by the
+   * thread.
+   */
   @ParameterizedTest
   @CsvSource({"1, 0.2540", "2, 0.4604", "3, 0.4604"})
   void shouldStoreAtTheRateOfTheNarrowest(int threads, double bytesPerTick) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tables that a file changes at random: the machine refuses exactly the tables that lead nowhere or
- * into a cycle. With the others both models deliver the same.
+ * Tables with random lines from a file. The machine refuses exactly the tables with a missing entry
+ * or a cycle. With all others both models deliver the same.
  */
 class RandomTablesTest {
   private static final int UNIT = ReferenceExtollTopology.FIRST_UNIT;
@@ -101,7 +101,7 @@ class RandomTablesTest {
     return lines.toString();
   }
 
-  /** What the page has to say to tables: nowhere, circle, or right. */
+  /** Returns the verdict on tables by the rules of the page: nowhere, circle, or right. */
   private static String verdict(ExtollTestMachine machine) {
     final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, machine.parameters().tables);
@@ -133,7 +133,7 @@ class RandomTablesTest {
     while (waits
         .keySet()
         .removeIf(held -> waits.get(held).stream().noneMatch(waits::containsKey))) {
-      // what waits for none that is left is done
+      // a hop that waits for no remaining hop is removed
     }
     return waits.isEmpty() ? "right" : "circle";
   }

@@ -26,7 +26,7 @@ class ReferenceBetweenTest {
         .with(keysAndValues);
   }
 
-  /** Both messages of a round: the one there, and the one back. */
+  /** Returns the latencies of both messages of a round: the one there and the one back. */
   private static List<Long> latencies(ExtollTestMachine machine) {
     final ReferenceExtoll extoll = drain(machine.build());
     assertTrue(extoll.isHome());

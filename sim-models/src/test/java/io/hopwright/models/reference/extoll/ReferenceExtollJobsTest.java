@@ -25,7 +25,7 @@ class ReferenceExtollJobsTest {
         SEND, RECV, 0, 1_260, 3_780, 1_260, 1_260, 1_024, 16, 0, progress, false, 865, 0);
   }
 
-  /** Ends of ranks 0 and 1, NAAs side by side. */
+  /** Returns the ends of ranks 0 and 1, on adjacent NAAs. */
   private static List<Long> ends(ProgressKind progress, String text) {
     final ReferenceExtoll machine =
         new ReferenceExtoll(
@@ -43,12 +43,12 @@ class ReferenceExtollJobsTest {
     return MACHINE.topology();
   }
 
-  /** A write of so many bytes of data on gen2x16. */
+  /** Returns the ticks of a write of the given bytes on gen2x16. */
   private static long write(long bytes) {
     return (63 * (bytes + 24) + 39) / 40;
   }
 
-  /** From a posting to a mail in memory over a link. */
+  /** Returns the ticks from a posting to a mail in memory over a link. */
   private static long mail(int lines, int bytes) {
     final long cells = Math.max(1, (bytes + 15) / 16);
     final long joined = 252L * (lines - 1);

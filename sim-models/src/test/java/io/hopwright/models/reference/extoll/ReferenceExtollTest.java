@@ -24,7 +24,7 @@ class ReferenceExtollTest {
     return deliveries;
   }
 
-  /** Births so rare that nothing is ever in the way. */
+  /** Packets are so rare that they never meet. */
   @ParameterizedTest
   @ValueSource(strings = {"tourmalet", "fpga"})
   void shouldTakeTheSumOfItsPartsInAnEmptyNetwork(String nic) {
@@ -55,14 +55,14 @@ class ReferenceExtollTest {
     final List<Delivery> first =
         deliveries.stream().filter(delivery -> delivery.packet().source == 0).toList();
     assertEquals(List.of(496, 496, 17), first.stream().map(d -> d.packet().dataBytes).toList());
-    // 32 cell times and three of the last
+    // the ticks of 32 cells and three of the last packet
     final long empty = 2 * 504 + 756;
     assertEquals(
         List.of(empty + 640, empty + 1_280, empty + 1_340),
         first.stream().map(Delivery::tick).toList());
   }
 
-  /** An output takes what comes to it in turn: a third unit gets a third of a link. */
+  /** An output serves its inputs in turn: a third unit gets a third of a link. */
   @Test
   void shouldDivideALinkAmongUnits() {
     final ReferenceExtoll machine =
@@ -75,7 +75,7 @@ class ReferenceExtollTest {
     assertEquals(2_000, machine.count(ReferenceMachine.DELIVERED) - before);
   }
 
-  /** Each attempt that fails costs its time, and twice a hop before the next. */
+  /** Each failed attempt costs its time, and twice a hop before the next. */
   @Test
   void shouldRepeatWhatFails() {
     final List<Delivery> deliveries =
@@ -103,7 +103,7 @@ class ReferenceExtollTest {
         .assertSameBackwards();
   }
 
-  /** All send as much as they can into the smallest buffers that there are. */
+  /** All nodes send as much as they can into the smallest possible buffers. */
   @ParameterizedTest
   @ValueSource(strings = {"uniform", "permutation", "incast"})
   void shouldGoOnForEverAtSaturation(String kind) {

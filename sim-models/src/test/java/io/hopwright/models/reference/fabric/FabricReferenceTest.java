@@ -63,7 +63,7 @@ class FabricReferenceTest {
     return RandomPatterns.of(loaded, fabric.nodesInAll(), List.of(), random);
   }
 
-  /** The same with input-queued routers, all their numbers at random. */
+  /** Returns the fabric of a seed with input-queued routers and random numbers. */
   private static Case inputQueued(long seed) {
     final Random random = new Random(seed);
     return RandomVcRouter.of(random(random.nextLong(), Case.oneOf(random, Asking.values())), random)

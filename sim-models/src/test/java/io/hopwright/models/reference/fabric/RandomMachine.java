@@ -24,14 +24,12 @@ public class RandomMachine extends FabricMachine {
   private final RandomFabric fabric;
   private final Asking asking;
 
-  /**
-   * Creates a machine whose keys have the numbers of the fabric as defaults, but for node ports.
-   */
+  /** Creates a machine with the fabric's numbers as defaults of its keys, except for node ports. */
   public RandomMachine(RandomFabric fabric) {
     this(fabric, Asking.HOP);
   }
 
-  /** Creates the same with another routing function for input-queued routers. */
+  /** Creates the same machine with another routing function for input-queued routers. */
   public RandomMachine(RandomFabric fabric, Asking asking) {
     super(spec(fabric));
     this.asking = asking;
@@ -123,7 +121,7 @@ public class RandomMachine extends FabricMachine {
     }
   }
 
-  /** Returns its own reference model, which {@code ServiceLoader} finds. */
+  /** Returns the reference model of this machine, which {@code ServiceLoader} finds. */
   ReferenceModel reference(Settings settings, RunPlan run) {
     return new RandomReference(fabric, asking, settings, run);
   }

@@ -7,7 +7,7 @@ import java.util.Random;
 final class RandomVcRouter {
   private RandomVcRouter() {}
 
-  /** Returns the same fabric with such routers. */
+  /** Returns the same fabric with input-queued routers. */
   static Case of(Case fabric, Random random) {
     final Case routers =
         fabric

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The reference model of fabrics against the rules of the page for single packets and for sums. */
+/** Single packets and sums in the reference model of fabrics, against the rules of the page. */
 class ReferenceFabricTest {
   private static final long SEED = 1;
   private static final Case WORKLOAD = Case.of(new Ring()).with("seed", SEED);
@@ -43,7 +43,7 @@ class ReferenceFabricTest {
         new RandomReference(fabric, workload.settings(), RunPlan.of(workload.settings(), 1)));
   }
 
-  /** Returns the links that packet {@code q} takes, whose choices are its own. */
+  /** Returns the links of packet {@code q}, which makes its own choices. */
   private static List<Wire> route(RandomFabric fabric, int s, long q, int d) {
     final List<Wire> links = new ArrayList<>();
     int r = fabric.router(s);
@@ -62,7 +62,7 @@ class ReferenceFabricTest {
     return links;
   }
 
-  /** Nothing is in the way of a packet, whose source sends the next one years later. */
+  /** A packet is undisturbed, as its source sends the next one much later. */
   @ParameterizedTest
   @MethodSource("fabrics")
   void shouldTakeTheZeroLoadLatencyBetweenAllPairs(RandomFabric fabric) {
@@ -96,7 +96,10 @@ class ReferenceFabricTest {
     assertEquals(digest, machine.digest());
   }
 
-  /** All pairs send once: what each link carries is known, and it is busy that long at least. */
+  /**
+   * All pairs send once, so that each link carries a known number of packets; the link is busy for
+   * at least their time.
+   */
   @ParameterizedTest
   @MethodSource("fabrics")
   void shouldCarryEachPacketOnceAndNoLinkMoreThanItsShare(RandomFabric fabric) {
@@ -137,7 +140,10 @@ class ReferenceFabricTest {
     assertTrue(machine.now() >= bound, () -> machine.now() + " < " + bound);
   }
 
-  /** The bound by the page, its probabilities counted on so many packets of each pair. */
+  /**
+   * Returns the bound of the page; its probabilities are estimated from this number of packets of
+   * each pair.
+   */
   private static double boundOfLoad(RandomFabric fabric) {
     final int tries = 100;
     final int nodes = fabric.nodesInAll();
@@ -198,7 +204,7 @@ class ReferenceFabricTest {
     assertEquals(forwards.counts(), backwards.counts());
   }
 
-  /** Nothing happens in the ticks that it passes over. */
+  /** No event happens in the ticks that the model skips. */
   @Test
   void shouldWakeUpWheneverSomethingCanHappen() {
     final RandomFabric fabric = RandomFabric.of(new Random(4));
@@ -215,7 +221,7 @@ class ReferenceFabricTest {
     }
   }
 
-  /** Two routers with a node each and two links between them, and a routing function. */
+  /** Returns two routers with a node each, two links between them, and a routing function. */
   private static ReferenceFabric<?> pair(List<Integer> hop) {
     final Settings settings = WORKLOAD.settings();
     final LinkClass link = new LinkClass("link", 1, 5, 5, 8);

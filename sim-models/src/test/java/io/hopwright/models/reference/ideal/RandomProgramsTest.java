@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Random programs are valid, and have the properties of all programs. */
+/** Random programs are valid and have the properties of all programs. */
 class RandomProgramsTest {
   private static final TickRate NANOSECONDS = new TickRate(1_000_000_000, 1);
   private static final int CASES = 100;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Times of messages and collectives on the reference model, by LogGOPS. */
 class ReferenceIdealTest {
-  /** {@code o}, {@code L}, {@code g}, {@code G}. */
+  /** Parameters {@code o}, {@code L}, {@code g}, {@code G} of LogGOPS. */
   private static final long O = 500;
 
   private static final long L = 1_000;
@@ -108,7 +108,8 @@ class ReferenceIdealTest {
       assertEquals(3 * (O + m(bytes, BYTE_GAP)), rank.shares().of(Share.RECEIVE));
       assertEquals(0, rank.unexpectedMessages());
     }
-    // Rank 1 waits from tick 0 on, when the first ping is posted; the others are half a trip late.
+    // Rank 1 waits from tick 0, when the first ping is posted; the others are half a round trip
+    // late.
     assertEquals(2 * (half - O), rank(machine, 1).shares().of(Share.LATE_SENDERS));
     assertEquals(3 * (O + L), rank(machine, 1).shares().of(Share.NETWORK));
   }
@@ -133,7 +134,7 @@ class ReferenceIdealTest {
     final String text =
         "if rank == 0 { for i in 1 .. 9 { send to 1 8192 } } else { for i in 1 .."
             + " 9 { irecv from 0 }; waitall }";
-    // The tenth transfer would begin after nine gaps; what arrives takes o + M(s, G).
+    // The tenth transfer would begin after nine gaps; an arrival takes o + M(s, G).
     assertTrue(side < O, "the processor is slower than the interface here");
     final long arrivals = O + m(bytes, BYTE_GAP);
     assertEquals(List.of(9 * O, O + L + 9 * arrivals), ends(PUT, text, 2));
@@ -273,8 +274,8 @@ class ReferenceIdealTest {
           Collections.nCopies(p, log2Ceil(p) * step),
           ends(PUT, "allreduce " + bytes + " using doubling", p));
     }
-    // Of three, the first folds into the second, where both others' messages come in one tick; that
-    // of the third is not expected yet.
+    // The first of three ranks folds into the second, where both other messages arrive in one tick;
+    // the second does not yet expect that of the third.
     final long handling = O + m(bytes, BYTE_GAP);
     final long folded = O + L + 2 * handling + 2 * REDUCE;
     final long second = folded + O + 2 * COPY + 2 * REDUCE;
@@ -305,10 +306,10 @@ class ReferenceIdealTest {
     final String text =
         "if rank == 0 { send to 1 1 tag 1; send to 1 1 tag 2; send to 1 1 tag 3 } else { irecv from"
             + " 0 3 tag 3; irecv from 0 2 tag 2; irecv from 0 1 tag any; waitall }";
-    // 1 looks at three receives, 2 at two, 3 at one.
+    // Message 1 is compared with three receives, 2 with two, 3 with one.
     assertEquals(O + L + 3 * O + 6 * match, ends(software, text, 2).get(1));
     final String late = text.replace("else {", "else { compute 9 us;");
-    // Nothing is looked at by what comes first; then 3, 2 and 1 messages.
+    // Early messages are compared with nothing; the receives are compared with 3, 2 and 1 messages.
     assertEquals(9_000 + 3 * O + 6 * match, ends(software, late, 2).get(1));
   }
 

@@ -5,7 +5,7 @@ import io.hopwright.models.testkit.Case;
 
 /** Keys of a machine, by the names of {@code docs/models/pcie.md}. Immutable. */
 record PcieTestMachine(Case settings) {
-  /** A machine with keys, in pairs. */
+  /** Returns a machine with the given keys and values, in pairs. */
   static PcieTestMachine of(Object... keysAndValues) {
     return new PcieTestMachine(Case.of(new Pcie()).with(keysAndValues));
   }
@@ -19,12 +19,12 @@ record PcieTestMachine(Case settings) {
     return build(new PcieRules());
   }
 
-  /** Returns a machine that plays by some rules. */
+  /** Returns a machine with other rules. */
   ReferencePcie build(PcieRules rules) {
     return new ReferencePcie(new PcieParameters(settings.settings()), rules);
   }
 
-  /** Runs until nothing can happen any more. */
+  /** Runs until no event is pending. */
   static ReferencePcie drain(ReferencePcie machine) {
     while (machine.nextEffectTick() < Long.MAX_VALUE) {
       machine.run(machine.nextEffectTick() + 1_000);

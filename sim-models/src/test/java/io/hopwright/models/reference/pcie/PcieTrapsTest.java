@@ -38,14 +38,14 @@ class PcieTrapsTest {
 
       """;
 
-  /** Full packets of two GPUs of a switch, one by one. */
+  /** Ticks of a full packet between two GPUs of a switch, if packets follow one another. */
   private static final long WRITE_TICKS = 305;
 
   private static TrapTable table() {
     return new TrapTable(INTRODUCTION, NAMES, List.of(PcieTrapsTest.class));
   }
 
-  /** Bytes delivered in a tick, from one tick to another. */
+  /** Returns the bytes delivered per tick, from one tick to another. */
   private static double rate(ReferencePcie machine, long fromTick, long toTick) {
     machine.run(fromTick);
     final long before = machine.count(ReferenceMachine.BYTES_DELIVERED);
@@ -54,7 +54,7 @@ class PcieTrapsTest {
     return (after - before) / (double) (toTick - fromTick);
   }
 
-  /** What the last message takes. */
+  /** Returns the ticks of the last message. */
   private static long latency(ReferencePcie machine) {
     return PcieTestMachine.drain(machine).lastMessageTicks();
   }

@@ -111,7 +111,10 @@ class ReferencePcieTest {
     assertEquals(packets, machine.count(ReferenceMachine.INJECTED));
   }
 
-  /** Whatever the order of what happens in a tick, and with all given back at the end. */
+  /**
+   * The result does not depend on the order of events in a tick, and at the end all resources are
+   * free.
+   */
   @Test
   void shouldNotDependOnTheOrderWithinATick() {
     for (int seed = 0; seed < 8; seed++) {

@@ -46,7 +46,7 @@ class ReferenceTnwJobsTest {
     return "if rank == 0 { send to 1 " + bytes + " } else { recv from 0 }\n";
   }
 
-  /** Times of the table, as in the ping-pong of threads. */
+  /** The times are those of the page's table, as in the ping-pong of threads. */
   @ParameterizedTest
   @CsvSource({"hardware, 300, 255, 1670", "software, 300, 255, 1721", "nget, 467, 255, 2160"})
   void shouldTakeAsLongAsThreads(String send, long sendTicks, long recvTicks, long ticks) {
@@ -69,7 +69,7 @@ class ReferenceTnwJobsTest {
     assertEquals(List.of(868L, 3_000L), ends(machine));
   }
 
-  /** {@code 3·1,670 + 154·(m − 1)}. */
+  /** The expected time is {@code 3·1,670 + 154·(m − 1)}. */
   @ParameterizedTest
   @ValueSource(longs = {1_025, 5_000, 100_000})
   void shouldAskForLargeMessages(long bytes) {
@@ -80,8 +80,8 @@ class ReferenceTnwJobsTest {
   }
 
   /**
-   * 0.831 GB/s a link, whatever the others do, once the processor has sent, asked, answered and
-   * taken in for six messages.
+   * Each link carries 0.831 GB/s, independent of the others, after the processor has sent,
+   * requested, answered and received for six messages.
    */
   @Test
   @Tag("slow")
@@ -105,7 +105,7 @@ class ReferenceTnwJobsTest {
     }
   }
 
-  /** Links of a dimension of 2 carry every other message. */
+  /** The two links of a dimension of size 2 carry messages in turn. */
   @Test
   void shouldTakeBothLinksOfADimensionOfTwo() {
     final String text =
@@ -117,7 +117,7 @@ class ReferenceTnwJobsTest {
     assertEquals(2, machine.node(0).outputs[1].sent());
   }
 
-  /** More packets than credits: they wait for the library, whatever ranks do. */
+  /** There are more packets than credits: packets wait for the library, whatever the ranks do. */
   @Test
   void shouldGoOnWithFewCredits() {
     final String text =

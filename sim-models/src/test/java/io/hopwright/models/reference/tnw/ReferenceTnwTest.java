@@ -42,7 +42,7 @@ class ReferenceTnwTest {
     assertEquals(10 * 3000, machine.count("messageTicks"));
   }
 
-  /** A packet that its second line comes late to has the one behind it start 63 ticks late. */
+  /** If the second line of a packet is late, the next packet starts 63 ticks late. */
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.1, 0.5, 1})
   void shouldAddTwoLinesForEachPacket(double disorder) {
@@ -157,7 +157,7 @@ class ReferenceTnwTest {
     assertTrue(machine.node(0).outputs[0].isAtRest());
   }
 
-  /** Packets of a message of one of the sizes. */
+  /** Returns the packets of a message, whose size is drawn. */
   private static int packets(int node, int thread, long message) {
     final long draw = new ReferenceDraws(1).draw(Purpose.SIZE, node, message, thread);
     return List.of(8, 1, 40).get(ReferenceDraws.pick(draw, 3));
@@ -193,7 +193,8 @@ class ReferenceTnwTest {
   }
 
   /**
-   * Ports of a dimension of 3, and of one of 2: threads are 2·port, or of VCs one after another.
+   * Ports of a dimension of 3, and of one of 2. Threads are numbered 2·port, or consecutively by
+   * VC.
    */
   @ParameterizedTest
   @CsvSource({"port, 0, 6", "vc, 0, 4"})
@@ -253,7 +254,7 @@ class ReferenceTnwTest {
     assertNotEquals(other.digest(), machine.digest());
   }
 
-  /** 1/e = 1/0.393 + 22.49/lx, and the latency of the first packet. */
+  /** Formula: 1/e = 1/0.393 + 22.49/lx, plus the latency of the first packet. */
   @ParameterizedTest
   @CsvSource({"128, 0.368", "256, 0.380"})
   void shouldComputeAtThePapersShareOfPeak(int lx, double share) {

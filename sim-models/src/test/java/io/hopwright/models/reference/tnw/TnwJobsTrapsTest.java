@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Traps of programs over neighbours on TNW. */
+/** Traps of programs with neighbour exchange on TNW. */
 class TnwJobsTrapsTest {
   private static final TnwTestMachine RING =
       TnwTestMachine.of(3).with("workload.kind", "jobs", "pput.disorder", 0.0);
@@ -64,7 +64,7 @@ class TnwJobsTrapsTest {
     assertThrows(IllegalStateException.class, () -> run(RING, wrong, pairs));
   }
 
-  /** Rank 1 posts a small message while 400 KB of rank 0 go the same way. */
+  /** Rank 1 posts a small message while 400 KB of rank 0 use the same route. */
   @Test
   @Trap(
       number = 13,
@@ -137,7 +137,7 @@ class TnwJobsTrapsTest {
     assertTrue(run(RING, wrong, many).ranksRunning() > 0);
   }
 
-  /** {@code 3·1,670 + 154·(m − 1)}. */
+  /** The expected time is {@code 3·1,670 + 154·(m − 1)}. */
   @Test
   @Trap(
       number = 16,

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** Keys of a machine, by the names of {@code docs/models/tnw.md}. Immutable. */
 record TnwTestMachine(Case keys) {
-  /** Nodes side by side along x. */
+  /** Returns a number of nodes in a row along x. */
   static TnwTestMachine of(int x) {
     return new TnwTestMachine(Case.of(new Tnw()).with("machine.shape", List.of(x, 1, 1)));
   }
@@ -28,12 +28,12 @@ record TnwTestMachine(Case keys) {
     return new ReferenceTnw(new TnwParameters(keys.settings(), bornBefore));
   }
 
-  /** Returns a machine without programs that plays by other rules. */
+  /** Returns a machine without programs and with other rules. */
   ReferenceTnw build(TnwRules rules) {
     return new ReferenceTnw(new TnwParameters(keys.settings(), Long.MAX_VALUE), rules);
   }
 
-  /** Runs until nothing can happen any more. */
+  /** Runs until no event is pending. */
   static ReferenceTnw drain(ReferenceTnw machine) {
     while (machine.nextEffectTick() != Long.MAX_VALUE) {
       machine.run(machine.tick() + 1000);
@@ -42,7 +42,7 @@ record TnwTestMachine(Case keys) {
     return machine;
   }
 
-  /** Returns bytes per tick over one link, after it has filled, until {@code stopTick}. */
+  /** Returns the bytes per tick over one link, after it has filled, until {@code stopTick}. */
   static double bytesPerTick(ReferenceTnw machine, long fromTick, long stopTick) {
     machine.run(fromTick);
     final long before = machine.count(ReferenceMachine.DELIVERED);
@@ -50,14 +50,14 @@ record TnwTestMachine(Case keys) {
     return 128.0 * (machine.count(ReferenceMachine.DELIVERED) - before) / (stopTick - fromTick);
   }
 
-  /** Sends messages from a port. */
+  /** Returns a program that sends messages from a port. */
   static Iterator<TnwOperation> sends(int port, int packets, Integer... vcs) {
     return Stream.of(vcs)
         .<TnwOperation>map(vc -> new TnwOperation.Send(port, vc, packets, -1))
         .iterator();
   }
 
-  /** Gives credits, the first one at a tick, and waits for none. */
+  /** Returns a program that gives credits, the first one at a tick, and waits for none. */
   static Iterator<TnwOperation> credits(int receiver, long tick, int packets, Integer... vcs) {
     return Stream.concat(
             LongStream.of(tick).<TnwOperation>mapToObj(TnwOperation.Until::new),

@@ -46,7 +46,7 @@ class TnwTrapsTest {
 
       """;
 
-  /** Of bits, so that one packet in ten is damaged. */
+  /** Bit error rate at which one packet in ten is damaged. */
   private static final double TENTH = -StrictMath.expm1(StrictMath.log1p(-0.1) / 1120);
 
   private static final TnwTestMachine PAIR = TnwTestMachine.of(2).with("pput.disorder", 0.0);
@@ -57,7 +57,7 @@ class TnwTrapsTest {
     return new TrapTable(INTRODUCTION, NAMES, List.of(TnwTrapsTest.class, TnwJobsTrapsTest.class));
   }
 
-  /** Returns a machine that has been told to send 400 packets and has had time to. */
+  /** Returns a machine that had to send 400 packets and had the time to do so. */
   private static ReferenceTnw sent(TnwTestMachine machine, TnwRules rules) {
     final ReferenceTnw built = machine.build(rules);
     built.run(0, TnwTestMachine.sends(0, 400, 0));
@@ -130,7 +130,7 @@ class TnwTrapsTest {
     assertThrows(IllegalStateException.class, () -> rate(faulty, wrong, 1_000_000));
   }
 
-  /** Four packets keep an output busy until 560, and the first verdict falls at 520. */
+  /** Four packets keep an output busy until 560; the first verdict arrives at 520. */
   @Test
   @Trap(number = 4, fallenInto = "feedback that cuts into a packet", shown = Shown.IN_THE_TEST)
   void shouldWaitWithFeedbackForTheEndOfAPacket() {
@@ -179,7 +179,9 @@ class TnwTrapsTest {
     assertThrows(IllegalStateException.class, () -> sent(FAULTY, wrong));
   }
 
-  /** Start to rx FIFO 560, data 38, SPACE 244, with room for one packet. */
+  /**
+   * Ticks between packets with room for one: 560 from start to rx FIFO, 38 for data, 244 for SPACE.
+   */
   @Test
   @Trap(number = 7, fallenInto = "room that is free at the match", shown = Shown.IN_THE_TEST)
   void shouldFreeRoomAtTheEndOfTheTransfer() {

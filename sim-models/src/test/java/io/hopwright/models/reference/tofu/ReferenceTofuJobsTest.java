@@ -48,7 +48,10 @@ class ReferenceTofuJobsTest {
     return List.of(ranks.get(0).endTick(), ranks.get(peer).endTick());
   }
 
-  /** From the posting of a transfer to the delivery of its last packet, 257 ticks one by one. */
+  /**
+   * Returns the ticks from the posting of a transfer to the delivery of its last packet; packets
+   * follow at 257 ticks.
+   */
   private static long transferTicks(long bytes, int links) {
     final long full = (bytes - 1) / 1_920;
     final long units = Math.max(3, (bytes - 1_920 * full + 32 + 31) / 32);
@@ -77,7 +80,9 @@ class ReferenceTofuJobsTest {
         ends(software(ProgressKind.CALLS, true), peer, bytes));
   }
 
-  /** Twelve nodes send to all others at once, over one TNI or all, acknowledged or not. */
+  /**
+   * Twelve nodes send to all others at once, over one TNI or all, with or without acknowledgements.
+   */
   @Test
   void shouldSpreadTransfersOverStreams() {
     final TestJob job = TestJob.of("alltoall 4000", 12);
@@ -101,7 +106,10 @@ class ReferenceTofuJobsTest {
     }
   }
 
-  /** Packet 4,099 of a transfer has the number of the first one of the next, on the same way. */
+  /**
+   * Packet 4,099 of a transfer has the same number as the first one of the next transfer on the
+   * same route.
+   */
   @Test
   void shouldTellAnswersApartWhoseNumbersAreEqual() {
     final ReferenceTofu machine =
@@ -128,8 +136,8 @@ class ReferenceTofuJobsTest {
     machine.runToTheEnd(1, Long.MAX_VALUE);
     TofuTestMachine.drain(machine);
     long digest = 0;
-    // Both ranks of node 0 post in the same ticks, the first slot first, each to a TNI of its own.
-    // On the link to node 1 packets of 112 B, u = 5, which take 33 ticks, are behind the full ones.
+    // Both ranks of node 0 post in the same ticks, the first slot first, each on its own TNI. On
+    // the link to node 1 packets of 112 B, u = 5, which take 33 ticks, follow the full ones.
     final long posted = SEND + 68 + 94 + 9 + 68 + 8 + 145;
     final long later = SEND + 850 + posted;
     final long[][] delivered = {
@@ -143,7 +151,7 @@ class ReferenceTofuJobsTest {
     for (final long[] packet : delivered) {
       digest += ReferenceDraws.deliveryWord(0, 1, 0, packet[0], 0, packet[1]);
     }
-    // Those that have a request open wait for it before they end.
+    // Ranks with an open request wait for it before they end.
     for (int rank = 0; rank < 4; rank++) {
       final long end = rank < 2 ? 2 * SEND + 850 : 0;
       digest += ReferenceDraws.deliveryWord(0, rank, 0, rank < 2 ? 4 : 0, 255, end);

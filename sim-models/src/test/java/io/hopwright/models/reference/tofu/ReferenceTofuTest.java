@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Properties of the reference TofuD that need no second implementation. */
 class ReferenceTofuTest {
-  /** One node that sends messages of a size to one other, on one TNI. */
+  /** Returns a node that sends messages of one size to another node, on one TNI. */
   private static TofuTestMachine pair(TofuTestMachine machine, int from, int to, int bytes) {
     return machine.with(
         "workload.kind",
@@ -39,7 +39,7 @@ class ReferenceTofuTest {
         0.005);
   }
 
-  /** The deliveries of the first message of a node. */
+  /** Returns the deliveries of the first message of a node. */
   private static List<Delivery> firstMessage(TofuTestMachine machine, int node) {
     final long birth = machine.build().traffic.birthTick(node, 0, -1);
     final List<Delivery> deliveries = new ArrayList<>();
@@ -50,7 +50,7 @@ class ReferenceTofuTest {
     return deliveries;
   }
 
-  /** Ticks from the generation of a message of one packet until it is complete. */
+  /** Returns the ticks from the generation of a message of one packet until it is complete. */
   private static long emptyTicks(TofuTestMachine machine, int from, int to, int bytes) {
     final List<Delivery> deliveries = firstMessage(pair(machine, from, to, bytes), from);
     final Delivery last = deliveries.get(deliveries.size() - 1);
@@ -78,7 +78,9 @@ class ReferenceTofuTest {
     assertEquals(719, emptyTicks(tofu.with("nic.descriptor", "memory"), 0, 1, 8));
   }
 
-  /** Sums by hand: 1,920 B put and got, and an ARMW, over four links, on each generation. */
+  /**
+   * Sums by hand for a put and a get of 1,920 B, and an ARMW, over four links, in each generation.
+   */
   @Test
   void shouldTakeTheSumOfItsStages() {
     final TofuTestMachine machine =
@@ -112,7 +114,7 @@ class ReferenceTofuTest {
     }
   }
 
-  /** Two packets one behind the other: the second leaves when the first has left the TNI. */
+  /** A message has two packets: the second leaves when the first has left the TNI. */
   @Test
   void shouldCutMessagesAtTheMtu() {
     final TofuTestMachine machine = TofuTestMachine.of(1, 1, 1);
@@ -127,7 +129,7 @@ class ReferenceTofuTest {
     assertEquals(417 - 25 + 257, deliveries.get(0).tick() - birth);
     // 32·⌈112/32⌉ = 128 B take 16 + 13 ticks; it waits 257 for its TNI
     assertEquals(417 - 25 + 257 + 29, deliveries.get(1).tick() - birth);
-    // an answer from there on: S + J + H + E + F(0) + R
+    // from there on, an answer takes S + J + H + E + F(0) + R
     assertEquals(94 + 85 + 25 + 60, deliveries.get(2).tick() - deliveries.get(1).tick());
   }
 
@@ -154,7 +156,10 @@ class ReferenceTofuTest {
 
   // ------------------------------------------------------------------------------- rates
 
-  /** Payload of node 0, bytes that come to others in so many ticks of a saturated run. */
+  /**
+   * Returns the payload bytes from node 0 that others receive in a number of ticks of a saturated
+   * run.
+   */
   private static long bytes(TofuTestMachine machine, long fromTick, long ticks) {
     final ReferenceTofu tofu = machine.with("workload.load", "saturated").build();
     tofu.run(fromTick);
@@ -163,7 +168,9 @@ class ReferenceTofuTest {
     return tofu.count(ReferenceMachine.BYTES_DELIVERED) - before;
   }
 
-  /** 6.350, 11.450 and 4.762 GB/s over one link, 38.1 over six, 15.0 and 17.65 over the bus. */
+  /**
+   * Rates: 6.350, 11.450 and 4.762 GB/s over one link, 38.1 over six, 15.0 and 17.65 over the bus.
+   */
   @Test
   void shouldCarryWhatTheTablesSay() {
     final TofuTestMachine one =
@@ -184,7 +191,10 @@ class ReferenceTofuTest {
     assertEquals(48 * 60 * 1_920, bytes(neighbours.with("host.bus", "fx10"), 5_000, 60 * 68));
   }
 
-  /** What was issued by a tick in a saturated run: number of a packet's issuer, and when. */
+  /**
+   * Returns the first packets of a saturated run: the tick of each issue and the number of its
+   * issuer.
+   */
   private static List<List<Long>> issues(
       TofuTestMachine machine, ToIntFunction<TofuPacket> issuer, int first) {
     final ReferenceTofu tofu = machine.with("workload.load", "saturated").build();
@@ -203,7 +213,10 @@ class ReferenceTofuTest {
         .toList();
   }
 
-  /** A packet every 80 ticks, of the TNI behind the one before; each is free again after 252. */
+  /**
+   * The bus issues a packet every 80 ticks, from the next TNI in turn; each TNI is free again after
+   * 252.
+   */
   @Test
   void shouldTakeTheBusInTurn() {
     final TofuTestMachine machine =
@@ -214,7 +227,7 @@ class ReferenceTofuTest {
         issues(machine, packet -> packet.requesterTni, 6));
   }
 
-  /** Queue by queue, packet by packet. */
+  /** Queues are served in turn, one packet each. */
   @Test
   void shouldTakeQueuesInTurn() {
     final TofuTestMachine machine =
@@ -239,12 +252,12 @@ class ReferenceTofuTest {
     tofu.run(20_000);
     final long before = tofu.count(ReferenceMachine.TIMED);
     tofu.run(20_000 + 257 * 100);
-    // data of 1,920 B and requests without fill the TNI: 257 and 25 ticks each
+    // data of 1,920 B and requests without data fill the TNI: 257 and 25 ticks each
     final long done = tofu.count(ReferenceMachine.TIMED) - before;
     assertEquals(2 * 100 * 257.0 / (257 + 25), (double) done, 2);
   }
 
-  /** Requests of a stream wait while nic.outstanding of them are not answered. */
+  /** Requests of a stream wait while nic.outstanding of them are unanswered. */
   @Test
   void shouldKeepTheWindow() {
     final TofuTestMachine get =
@@ -260,7 +273,7 @@ class ReferenceTofuTest {
     assertEquals(6, most);
   }
 
-  /** Four of a tick at an atomic unit leave it one after the other. */
+  /** Four atomics that reach a unit in one tick leave it one after the other. */
   @Test
   void shouldServeAtomicsOneAfterTheOther() {
     final TofuTestMachine armw =
@@ -397,7 +410,9 @@ class ReferenceTofuTest {
     return report.toString();
   }
 
-  /** In order are packets of one source, destination, path, class, pair of TNIs and stream. */
+  /**
+   * Checks the order of packets of one source, destination, path, class, pair of TNIs and stream.
+   */
   private static void checkOrder(
       Map<List<Object>, Long> latest, Delivery delivery, TofuTestMachine machine) {
     final TofuPacket packet = delivery.packet();
@@ -417,7 +432,9 @@ class ReferenceTofuTest {
 
   // --------------------------------------------------------------------------------- deadlock
 
-  /** Returns whether all of a load of twice what fits comes through, in buffers of a frame. */
+  /**
+   * Returns whether a load of twice the capacity is delivered completely with buffers of one frame.
+   */
   private static boolean comesThrough(String operation, UnaryOperator<List<Step>> rules) {
     final TofuTestMachine machine =
         TofuTestMachine.of(4, 1, 1)

@@ -20,7 +20,7 @@ class TofuBarrierTest {
           .with("workload.messageBytes", 8, "workload.load", 0.01)
           .bornBefore(0);
 
-  /** Ticks until all channels have completed so often. */
+  /** Returns the ticks until all channels have completed the given number of barriers. */
   private static long ticks(
       TofuTestMachine machine, List<TofuGate> gates, int iterations, boolean backwards) {
     final ReferenceTofu tofu = machine.build();
@@ -66,7 +66,7 @@ class TofuBarrierTest {
         .orElseThrow();
   }
 
-  /** Signals, one behind the other, from a start to the farthest end. */
+  /** Returns the number of consecutive signals from a start to the farthest end. */
   private static int stages(TofuGate from) {
     return 1 + from.to.stream().mapToInt(to -> to.isRelay() ? stages(to) : 0).max().orElseThrow();
   }
@@ -95,7 +95,10 @@ class TofuBarrierTest {
         table);
   }
 
-  /** 162 + 246·c + 110·(g − c) ticks with c channels and g gates on a TNI that is never idle. */
+  /**
+   * With c channels and g gates on a TNI that is never idle, a barrier takes 162 + 246·c + 110·(g −
+   * c) ticks.
+   */
   @Test
   void shouldTakeTheTicksOfTheBusiestEngine() {
     final Map<Integer, Integer> expected =
@@ -125,7 +128,7 @@ class TofuBarrierTest {
     }
   }
 
-  /** Channels whose ends hear of a start. */
+  /** Returns the number of channels whose ends a start reaches. */
   private static long reaches(TofuGate start) {
     return ends(start).distinct().count();
   }
@@ -147,7 +150,7 @@ class TofuBarrierTest {
 
   // ---------------------------------------------------------------------------- between nodes
 
-  /** Over h links a signal of 64 B takes J + h·H + E + F(64) ticks. */
+  /** Returns the ticks of a signal of 64 B over h links: J + h·H + E + F(64). */
   private static long signalTicks(int links) {
     return 9 + 68L * links + 8 + 25;
   }
@@ -162,13 +165,13 @@ class TofuBarrierTest {
         162 + 123 + signalTicks(1) + 110 + signalTicks(1) + 123, ticks(NODE, gates, 1, false));
   }
 
-  /** Up and down a tree of three. */
+  /** Signals go up and down a tree of three nodes. */
   @Test
   void shouldJoinThreeNodesByATree() {
     final List<TofuGate> gates = TofuBarrierPlan.tree(3);
     assertEquals(15, gates.size());
-    // leaves: start, relays 1 and 2; a link; at the root that of node 2, over b, is first through
-    // the TNI, which takes 25 ticks; then relays 1 to 4; a link; node 2: relays 3 and 4, end
+    // leaves: start, relays 1 and 2; a link. At the root the signal of node 2, over b, passes the
+    // TNI first, which takes 25 ticks; then relays 1 to 4; a link. Node 2: relays 3 and 4, end
     assertEquals(
         162 + 123 + 220 + signalTicks(1) + 25 + 440 + signalTicks(1) + 220 + 123,
         ticks(NODE, gates, 1, false));

@@ -24,12 +24,12 @@ class TofuLinkQualityTest {
     return new TofuLinkQuality(machine.parameters(), new ReferenceDraws(1), rates, 3, 9);
   }
 
-  /** Every slice of frames that begin before a tick, none later. */
+  /** Returns rates that lose every slice of frames which begin before a tick, and no later one. */
   private static TofuLinkQuality.Rates before(long end) {
     return (node, port, slice, tick) -> tick < end ? 1 : 0;
   }
 
-  /** Full frames one behind the other. */
+  /** Sends full frames one after the other. */
   private static List<Frame> send(TofuLinkQuality link, int frames) {
     final List<Frame> sent = new ArrayList<>();
     long tick = 0;
@@ -48,13 +48,14 @@ class TofuLinkQualityTest {
     assertEquals(new Frame(252 + 100, 252), link(TOFU, before(1)).send(0, 1_920));
   }
 
-  /** 503 ticks a full frame, 3.244 GB/s. */
+  /** A full frame takes 503 ticks: 3.244 GB/s. */
   @Test
   void shouldDuplicateAfterTwoLossesAndSplitAfter4096GoodFrames() {
     final List<Frame> sent = send(link(TOFUD, before(394)), 5_000);
-    // frames 0 and 1 get lost, 2 is duplicated, and 4,096 from there on
+    // frames 0 and 1 are lost; 2 and the next 4,096 are duplicated
     assertEquals(new Frame(2 * (257 + 136), 503), sent.get(0));
-    // the 4,096th decides for those that begin 136 ticks after its end: one more is duplicated
+    // the 4,096th decides for frames that begin 136 ticks after its end, so that one more is
+    // duplicated
     assertEquals(503, sent.get(4_096).ticks());
     assertEquals(257, sent.get(4_097).ticks());
     assertEquals(257, sent.get(4_999).ticks());
@@ -62,7 +63,7 @@ class TofuLinkQualityTest {
 
   @Test
   void shouldTellBlocksApart() {
-    // frame 255 is the last of its block, 256 the first of the next
+    // frame 255 is the last of its block, 256 is the first of the next
     final TofuLinkQuality link =
         link(
             TOFUD,

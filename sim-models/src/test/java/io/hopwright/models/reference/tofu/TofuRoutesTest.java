@@ -78,7 +78,10 @@ class TofuRoutesTest {
     assertEquals(new End(corner ^ 1, 9), topology.farEnd(corner, 9));
   }
 
-  /** 25.0 % and 66.7 % with rings everywhere; two or three cables a board of two nodes. */
+  /**
+   * Shares are 25.0 % and 66.7 % with rings in all dimensions; a board of two nodes has two or
+   * three cables.
+   */
   @Test
   void shouldTellOpticalLinksByUnits() {
     final List<String> rings = List.of("x", "y", "z");
@@ -189,7 +192,7 @@ class TofuRoutesTest {
     }
   }
 
-  /** A, C, B; x, y, z; A, C, B; v is 1 behind a dateline, and in the last part. */
+  /** The order is A, C, B; x, y, z; A, C, B. v is 1 behind a dateline, and in the last part. */
   @Test
   void shouldTakeDimensionsInOrder() {
     final ReferenceTofuTopology topology = TofuTestMachine.of(4, 1, 3).topology();
@@ -242,7 +245,7 @@ class TofuRoutesTest {
         + loads.getOrDefault(new Channel(node, port, 1), 0);
   }
 
-  /** Loads of links by axis under uniform traffic, by arithmetic. */
+  /** Loads of links per axis under uniform traffic, computed by hand. */
   @Test
   void shouldLoadLinksUnderUniformTrafficAsTheSumsSay() {
     final List<Integer> six = List.of(108, 72, 0, 72, 48, 72); // a mean of 1.5 links in x
@@ -287,12 +290,12 @@ class TofuRoutesTest {
     assertFalse(hasCircle(TofuTestMachine.of(2, 1, 1), TofuRoutesTest::noDateline));
   }
 
-  /** The broken rule of v = 0 in x, y and z. */
+  /** Returns a route by the broken rule with v = 0 in x, y and z. */
   static List<Step> noDateline(List<Step> way) {
     return way.stream().map(step -> step.port() < 6 ? new Step(step.port(), 0) : step).toList();
   }
 
-  /** The broken rule of v = 0 in the last part too. */
+  /** Returns a route by the broken rule with v = 0 in the last part too. */
   static List<Step> oneVcInBothParts(List<Step> way) {
     return way.stream().map(step -> step.port() < 6 ? step : new Step(step.port(), 0)).toList();
   }
@@ -316,7 +319,7 @@ class TofuRoutesTest {
           }
         });
     boolean fewer = true;
-    while (fewer) { // channels that wait for nobody are in no circle
+    while (fewer) { // channels that wait for no other channel are in no cycle
       final List<Channel> ends = new ArrayList<>();
       next.forEach(
           (channel, waitsFor) -> {

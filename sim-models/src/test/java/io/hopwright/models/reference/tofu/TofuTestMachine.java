@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Keys of a machine, by the names of {@code docs/models/tofu.md}. Immutable. */
 record TofuTestMachine(Case keys, long bornBefore) {
-  /** A machine of a shape without other keys. */
+  /** Returns a machine of a shape with default keys. */
   static TofuTestMachine of(int x, int y, int z) {
     return new TofuTestMachine(
         Case.of(new Tofu()).with("machine.shape", List.of(x, y, z)), Long.MAX_VALUE);
@@ -17,7 +17,7 @@ record TofuTestMachine(Case keys, long bornBefore) {
     return new TofuTestMachine(keys.with(keysAndValues), bornBefore);
   }
 
-  /** Returns the same machine in which nothing is generated from a tick on. */
+  /** Returns the same machine without packets generated from a tick on. */
   TofuTestMachine bornBefore(long tick) {
     return new TofuTestMachine(keys, tick);
   }
@@ -34,7 +34,7 @@ record TofuTestMachine(Case keys, long bornBefore) {
     return new ReferenceTofu(parameters());
   }
 
-  /** Runs until nothing can happen any more. */
+  /** Runs until no event is pending. */
   static void drain(ReferenceTofu machine) {
     while (machine.nextEffectTick() != Long.MAX_VALUE) {
       machine.run(machine.nextEffectTick() + 100);

@@ -54,7 +54,7 @@ class CrossbarTest {
         .toList();
   }
 
-  /** Port p of the router and port 2 − p of its neighbour are joined. */
+  /** Links join port p of the router and port 2 − p of its neighbour. */
   private static final Topology PAIR =
       new Graph(
           2,
@@ -166,7 +166,7 @@ class CrossbarTest {
 
     @Override
     public void issue(int router, long tick) {
-      // Packets come from the test.
+      // The test itself supplies the packets.
     }
 
     @Override
@@ -196,7 +196,7 @@ class CrossbarTest {
     incoming.addSignal(tick, eventWords.of(EventWord.CREDIT, vcs.of(port, vc), flits));
   }
 
-  /** Simulates a window and writes down what was sent to the neighbour in it. */
+  /** Simulates a window and records what was sent to the neighbour in it. */
   private void simulate(long fromTick, long toTick) {
     partition.accept(incoming);
     final Window window = new Window(windows++, fromTick, toTick);
@@ -312,7 +312,7 @@ class CrossbarTest {
     assertEquals(1, progress.packetHops);
   }
 
-  /** Beyond it the counter would run into the bits of the machine. */
+  /** Beyond the limit the counter would overflow into the bits of the machine. */
   @Test
   void shouldStopAPacketThatHasTakenAllTheLinksItMay() {
     build(8, 1);

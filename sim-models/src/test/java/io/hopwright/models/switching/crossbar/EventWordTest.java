@@ -53,7 +53,7 @@ class EventWordTest {
     }
   }
 
-  /** 32 bits less 3 of the type, and 5, 3 and 6 of flits, VC and port; or 6, 2 and 4. */
+  /** Of 32 bits, the type takes 3; flits, VC and port take 5, 3 and 6, or 6, 2 and 4. */
   @Test
   void shouldLeaveTheRestOfTheBitsToRouters() {
     assertEquals(1 << 15, new EventWord(Designs.CASCADE).maxRouters());

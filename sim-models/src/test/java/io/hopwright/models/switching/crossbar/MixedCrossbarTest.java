@@ -37,7 +37,7 @@ class MixedCrossbarTest {
   private static final int HOST_TICKS = 4;
   private static final PacketFormat PACKETS = new PacketFormat(FLITS, 2, 32, 3);
 
-  /** 1 and 3 ticks a flit; slow links lead to the second spine, and packets come back faster. */
+  /** Flits take 1 and 3 ticks; slow links lead to the second spine, and links back are faster. */
   private static final PortKind FAST = PortKind.links("up", 1, 10, ticks(1), 50, 40);
 
   private static final PortKind SLOW = PortKind.links("up", 1, 15, ticks(3), 70, 60);
@@ -52,7 +52,7 @@ class MixedCrossbarTest {
     return PortKind.endpoints("node", number, ticks(1));
   }
 
-  /** A fabric: every leaf has a link to every spine, by the port with the number of the spine. */
+  /** A fabric: every leaf has a link to every spine, at the port with the number of the spine. */
   private record Fabric(Graph graph, CrossbarDesign design, int leaves) {
     static Fabric of(List<RouterKind> leaves, List<RouterKind> spines, int vcs) {
       final List<RouterKind> kinds = new ArrayList<>(leaves);
@@ -73,7 +73,7 @@ class MixedCrossbarTest {
           leaves.size());
     }
 
-    /** Three leaves of 3, 1 and no nodes; two spines. */
+    /** Returns three leaves with 3, 1 and no nodes, and two spines. */
     static Fabric small() {
       return of(
           List.of(
@@ -151,7 +151,7 @@ class MixedCrossbarTest {
 
     @Override
     public void credit(int router, int port, int vc, int flits) {
-      // There is room for all.
+      // The endpoint always has room.
     }
 
     @Override
@@ -161,7 +161,7 @@ class MixedCrossbarTest {
 
     @Override
     public void issue(int router, long tick) {
-      // All is scheduled from the start.
+      // All packets are scheduled at the start.
     }
 
     @Override
@@ -181,8 +181,8 @@ class MixedCrossbarTest {
   }
 
   /**
-   * Routes up over the spine of the packet unless its node is here, and down from there; the VC
-   * follows from the packet's id.
+   * Routing up to the spine of the packet unless its node is at this leaf, and down from there; the
+   * VC follows from the packet's id.
    */
   private record Ways(Fabric fabric, PartitionMap map, int partition, Vc vcs, PacketPool pool)
       implements Routing {
@@ -290,7 +290,7 @@ class MixedCrossbarTest {
     }
   }
 
-  /** Grants at ticks 7, 7 + hop up, and 7 + hop up + hop down, by hand. */
+  /** Grants at ticks 7, 7 + hop up, and 7 + hop up + hop down, computed by hand. */
   @ParameterizedTest
   @CsvSource({"1", "2", "5"})
   void shouldTakeTheTimesOfEachLink(int routersOfPartition) {
@@ -313,9 +313,9 @@ class MixedCrossbarTest {
   }
 
   /**
-   * A buffer of a packet behind each link: the second packet waits for the credits of the first.
-   * The tail of that leaves the spine a packet's ticks after its grant there; credits go back over
-   * the link downwards, which says for how long.
+   * The buffer behind each link holds one packet: the second packet waits for the credits of the
+   * first. The tail of the first packet leaves the spine its length in ticks after its grant there.
+   * Credits return over the downward link, with the delay of that link.
    */
   @ParameterizedTest
   @CsvSource({"1", "2", "5"})

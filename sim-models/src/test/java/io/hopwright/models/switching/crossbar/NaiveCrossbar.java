@@ -42,10 +42,10 @@ final class NaiveCrossbar {
   private final Map<Long, Integer> deliveries = new HashMap<>();
   private int inHost;
 
-  /** What it did, one line each. */
+  /** Actions of the router, one line each. */
   final List<String> log = new ArrayList<>();
 
-  /** Packets granted links in the tick looked at last. */
+  /** Packets that were granted links in the last evaluated tick. */
   final List<Packet> sent = new ArrayList<>();
 
   final long[] packets;
@@ -53,9 +53,9 @@ final class NaiveCrossbar {
   final long[] portTicks;
 
   /**
-   * An idle router.
+   * Creates an idle router.
    *
-   * @param hostRoom packets between their grant at an endpoint and their delivery, at most
+   * @param hostRoom maximum number of packets between their grant at an endpoint and their delivery
    * @param hostTicks from one to the other, less the packet's flits
    */
   NaiveCrossbar(CrossbarDesign design, int hostRoom, int hostTicks) {
@@ -78,7 +78,7 @@ final class NaiveCrossbar {
     credits.computeIfAbsent(tick, key -> new ArrayList<>()).add(new Credit(port, vc, flits));
   }
 
-  /** Returns whether nobody waits here and nothing is to come. */
+  /** Returns whether the router is empty and expects no event. */
   boolean isHome() {
     return arrivals.isEmpty()
         && credits.isEmpty()
@@ -167,22 +167,22 @@ final class NaiveCrossbar {
 
   // ------------------------------------------------------------------------ lines of the log
 
-  /** A packet arrives at the other end of a port's link. */
+  /** Returns the line of a packet that arrives at the other end of a port's link. */
   static String packet(long tick, int port, int vc, long id, int flits) {
     return "packet " + id + " of " + flits + " over port " + port + ", VC " + vc + ", at " + tick;
   }
 
-  /** Credits arrive at the other end of a port's link. */
+  /** Returns the line of credits that arrive at the other end of a port's link. */
   static String credit(long tick, int port, int vc, int flits) {
     return "credits " + flits + " over port " + port + ", VC " + vc + ", at " + tick;
   }
 
-  /** An endpoint takes a packet in. */
+  /** Returns the line of a packet that an endpoint accepts. */
   static String host(long tick, int port, long id) {
     return "packet " + id + " into endpoint " + port + " at " + tick;
   }
 
-  /** Flits have left the buffer behind an endpoint. */
+  /** Returns the line of flits that have left the buffer behind an endpoint. */
   static String room(long tick, int port, int vc, int flits) {
     return "room for " + flits + " behind endpoint " + port + ", VC " + vc + ", at " + tick;
   }

@@ -10,7 +10,9 @@ class OutputWordTest {
   private static final int VCS = OutputWord.VCS;
   private static final long[] TICKS = {0, 1, 840, 1L << 36, (1L << 44) - 1};
 
-  /** A word whose VCs in {@code waiting} wait and whose pointer is at {@code pointer}. */
+  /**
+   * Returns a word in which the VCs of {@code waiting} wait and the pointer is at {@code pointer}.
+   */
   private static long word(int waiting, int pointer, long busyUntil) {
     long word = OutputWord.granted(0, (pointer + VCS - 1) % VCS, busyUntil);
     for (int vc = 0; vc < VCS; vc++) {

@@ -68,7 +68,7 @@ class QueueWordTest {
     }
   }
 
-  /** A pool's packets take a gigabyte then; beside the largest buffers there is room for fewer. */
+  /** So many packets take a gigabyte; beside the largest buffers the word has room for fewer. */
   @Test
   void shouldNameAsManyPacketsAsFit() {
     assertEquals((1 << 25) - 1, new QueueWord(Designs.CASCADE).maxPackets());

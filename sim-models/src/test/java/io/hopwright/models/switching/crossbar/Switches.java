@@ -13,7 +13,7 @@ public final class Switches {
     return state;
   }
 
-  /** Changes the flits that wait for an output, and those sent and not given back. */
+  /** Changes the flits that wait for an output, and the flits sent without returned credits. */
   public void change(int router, int port, int near, int far) {
     state.words()[state.port(state.base(router), port) + SwitchState.LOAD] +=
         SwitchState.change(near, far);

@@ -45,13 +45,13 @@ final class Designs {
     return new RouterDesign.Escape(true, EscapeOrder.XYZ, chunks);
   }
 
-  /** The router of the paper: two dynamic VCs and a bubble VC of 1 KB each. */
+  /** Returns the router of the paper: two dynamic VCs and a bubble VC of 1 KB each. */
   static RouterDesign paper() {
     return design(2, 32, 32, false);
   }
 
   /**
-   * Designs with all numbers of VCs, of the smallest, usual and largest capacities, of both kinds
+   * Returns designs with all numbers of VCs, the smallest, usual and largest capacities, both kinds
    * of escape and both bubble rules.
    */
   static List<RouterDesign> many() {
@@ -77,7 +77,7 @@ final class Designs {
     return designs;
   }
 
-  /** Normal traffic over six FIFOs and, if asked for, high-priority traffic over two more. */
+  /** Returns normal traffic over six FIFOs and optionally high-priority traffic over two more. */
   static Injection injection(boolean highPriority, int smallestChunks) {
     return new Injection(highPriority ? 8 : 6, smallestChunks, false, 0);
   }

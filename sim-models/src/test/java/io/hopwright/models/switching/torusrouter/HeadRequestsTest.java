@@ -18,12 +18,14 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests of heads in random states of a router, against the words of the rule. */
+/** Requests of heads in random states of a router, against the text of the rule. */
 class HeadRequestsTest {
   private static final int NODE = 1;
   private static final int ID = 4_321;
 
-  /** For {@link HeadRequests#NOTHING}, as was known beforehand. */
+  /**
+   * Request of a head that was skipped: it was known beforehand to be {@link HeadRequests#NOTHING}.
+   */
   private static final int LEFT_OUT = -2;
 
   /** Router whose state is stored as separate numbers. */
@@ -79,7 +81,7 @@ class HeadRequestsTest {
       }
     }
 
-    /** Returns the request of a head by the words of the rule. */
+    /** Returns the request of a head by the text of the rule. */
     int naive(int input, int hints, int trafficClass, boolean highEscape, long tick) {
       final boolean inReceiver = input < 48;
       final int receiver = input / 8;

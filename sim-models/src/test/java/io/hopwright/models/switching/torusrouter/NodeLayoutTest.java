@@ -76,7 +76,10 @@ class NodeLayoutTest {
     assertTrue(before == null, () -> "word " + word + " is " + before + " and " + name);
   }
 
-  /** Bubble VCs charge every packet as a full one, unless the original rule holds. */
+  /**
+   * Returns whether a VC charges every packet as a full one: bubble VCs do, except by the original
+   * rule.
+   */
   private static boolean alwaysFull(RouterDesign design, int vc) {
     final int last = design.dynamicVcs() + (design.escape().dateline() ? 2 : 1);
     final boolean bubble = vc == last || (!design.escape().dateline() && vc == last - 1);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The sets of output VCs that have enough tokens, against the counts themselves. */
+/** Sets of output VCs that have enough tokens, against the counts themselves. */
 class TokensTest {
   private static final int NODES = 2;
 

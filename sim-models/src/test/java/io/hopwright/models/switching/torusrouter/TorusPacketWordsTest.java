@@ -55,7 +55,7 @@ class TorusPacketWordsTest {
     }
   }
 
-  /** Walks at random along the hints; counts in plain variables beside. */
+  /** Takes random steps along the hints, and counts them in plain variables. */
   private static void walk(
       TorusPacketWords packets, long start, int[] hops, boolean[] minus, Random random) {
     long first = start;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TorusPartitionTest {
   private static final List<Long> MIXED = List.of(32L, 64L, 96L, 128L, 160L, 192L, 224L, 256L);
 
-  /** What to set for the cases of these tests, by name. */
+  /** Settings of the cases of these tests, by name. */
   private static final Map<String, Map<String, Object>> SWITCHES =
       Map.ofEntries(
           Map.entry("uniform", Map.of()),
@@ -108,8 +108,8 @@ class TorusPartitionTest {
   }
 
   /**
-   * A broadcast is injected once and delivered several times; between two phases a packet is not in
-   * the network.
+   * Returns the kinds whose packets stay in the network until delivered. A broadcast is injected
+   * once and delivered several times, and between two phases a packet is not in the network.
    */
   static List<String> kindsInTheNetworkAsLongAsTheyLast() {
     return kinds().stream()

@@ -16,7 +16,10 @@ import java.util.function.Consumer;
 final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
   /** Listener for packets that leave a partition for another. */
   interface Observer {
-    /** The header of a packet will be complete at the far end of {@code output} at a tick. */
+    /**
+     * Receives the tick at which the header of a packet will be complete at the far end of {@code
+     * output}.
+     */
     void sent(int partition, long first, int output, long headerTick);
   }
 
@@ -40,7 +43,7 @@ final class WatchedNetwork implements Simulation<WatchedNetwork.Watch> {
     return new WatchedNetwork(network, partition -> {}, observer);
   }
 
-  /** Each partition is prepared when it has been built. */
+  /** Returns a network that prepares each partition after it is built. */
   static WatchedNetwork prepared(BlueGeneNetwork network, Consumer<TorusPartition> prepare) {
     return new WatchedNetwork(network, prepare, (partition, first, output, headerTick) -> {});
   }

@@ -17,7 +17,7 @@ class NeighbourProgramTest {
   private static final int[] PORTS = {1, 4};
   private static final int[] VCS = {5, 1};
 
-  /** Purpose 3 of the default seed. */
+  /** Draws of purpose 3 with the default seed. */
   private static final Draws DRAWS = Draws.of(1, 3);
 
   private final Operation operation = new Operation();
@@ -58,7 +58,8 @@ class NeighbourProgramTest {
   }
 
   /**
-   * One credit ahead on VC 5, none on VC 1 and two on VC 7, whose messages are 0, 3, … and 2, 5, ….
+   * One credit is ahead on VC 5, none on VC 1 and two on VC 7; VCs 5 and 7 have the messages 0, 3,
+   * … and 2, 5, ….
    */
   @Test
   void shouldGiveCreditsAheadOfEachVc() {

@@ -41,7 +41,10 @@ class BarriersTest {
         NODE.with("barrier.channels", channels).result().summary().get("barrierPlan"));
   }
 
-  /** 162 + 246·c + 110·(g − c) ticks with c channels and g gates on a TNI that is never idle. */
+  /**
+   * With c channels and g gates on a TNI that is never idle, a barrier takes 162 + 246·c + 110·(g −
+   * c) ticks.
+   */
   @ParameterizedTest
   @CsvSource({"1,518", "4,518", "6,628", "8,984", "16,1560", "48,3890"})
   void shouldTakeTheTicksOfTheBusiestEngine(int channels, long ticks) {
@@ -63,7 +66,7 @@ class BarriersTest {
     }
   }
 
-  /** Over h links a signal of 64 B takes J + h·H + E + F(64) ticks. */
+  /** Returns the ticks of a signal of 64 B over h links: J + h·H + E + F(64). */
   private static long signalTicks(int links) {
     return 9 + 68L * links + 8 + 25;
   }

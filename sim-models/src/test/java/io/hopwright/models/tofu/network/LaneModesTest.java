@@ -63,7 +63,10 @@ class LaneModesTest {
     }
   }
 
-  /** The second loss decides, in force a round trip after the end of its frame. */
+  /**
+   * The second loss of a block decides; the new mode applies a round trip after the end of the
+   * frame.
+   */
   @Test
   void shouldGetWorseAtTheSecondLossOfABlock() {
     final LaneModes modes = new LaneModes(1, 1, true, ROUND_TRIP);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Lengths of frames in ticks, row by row of Figure 6, and the times of buses. */
 public class TofuFramesTest {
-  /** Rows of 8 B on each of two lanes, a clock each: two ticks. */
+  /** Each of two lanes has rows of 8 B, which take a clock: two ticks. */
   @Test
   void shouldCountTheRowsOfAFrame() {
     for (int data = 0; data <= TofuFrames.MAX_DATA; data++) {
@@ -21,7 +21,10 @@ public class TofuFramesTest {
     }
   }
 
-  /** Six frames at once, in GB/s to one digit: whole clocks would round half a row up or down. */
+  /**
+   * Six interfaces together, in GB/s with one digit: with frames of whole clocks, half a row would
+   * be rounded up or down.
+   */
   @Test
   @Trap(
       number = 1,
@@ -44,7 +47,8 @@ public class TofuFramesTest {
   }
 
   /**
-   * Rows of Figure 5: all of TLP and DLLP on each lane, 3.244 GB/s; fewer lanes take as long each.
+   * In Figure 5 every row of TLP and DLLP is on each lane, 3.244 GB/s; fewer lanes take the same
+   * time each.
    */
   @Test
   @Trap(
@@ -61,7 +65,7 @@ public class TofuFramesTest {
     assertEquals(4 * 131, TofuFrames.ticks(Generation.TOFU2, TofuFrames.MOST_UNITS, 2));
   }
 
-  /** Lanes times signal rate times coding, Table I: 5.0, 12.5 and 6.8 GB/s. */
+  /** Rates of Table I, as lanes times signal rate times coding: 5.0, 12.5 and 6.8 GB/s. */
   @Test
   void shouldCarryWhatLanesDo() {
     for (Generation generation : Generation.values()) {

@@ -44,13 +44,13 @@ public class TofuPathsTest {
         machine(false, 4, 1, 3));
   }
 
-  /** The rule, or the rule with a part left out. */
+  /** The VC rule, or the rule without one of its parts. */
   private enum Rule {
     /** As the page has it. */
     WHOLE,
-    /** No VC for those that have crossed the dateline. */
+    /** Without a separate VC for packets that have crossed the dateline. */
     NO_DATELINE,
-    /** The last part on the VC of the first. */
+    /** With the last part on the VC of the first. */
     LAST_PART_LIKE_FIRST
   }
 
@@ -188,7 +188,7 @@ public class TofuPathsTest {
     assertEquals(expected, axes, () -> source + " to " + destination + " by " + path);
   }
 
-  /** One link each along a, c and b. */
+  /** Adds at most one link each along a, c and b. */
   private static void addInner(List<Integer> axes, int[] from, int[] to) {
     for (int axis : new int[] {3, 5, 4}) {
       if (from[axis] != to[axis]) {
@@ -198,8 +198,8 @@ public class TofuPathsTest {
   }
 
   /**
-   * Uniform traffic on a ring of six and a line of two, summed over all pairs. Where packets go
-   * along x, half of those that have a choice go either way, or two of three and one of three.
+   * Uniform traffic on a ring of six and a line of two, summed over all pairs. Along x, packets
+   * with two shortest directions take either in equal numbers, or in the ratio 2:1.
    */
   @ParameterizedTest
   @Trap(

@@ -26,7 +26,7 @@ public class WordsTest {
     return new Tofu6D(shape, new boolean[Tofu6D.OUTER_AXES]);
   }
 
-  /** Machines of every number of bits of a node, the largest that there are with it. */
+  /** Returns the largest machine for each number of bits of a node. */
   static Stream<Tofu6D> sizes() {
     return Stream.of(
         lines(1, 1, 1),
@@ -73,7 +73,7 @@ public class WordsTest {
     }
   }
 
-  /** Routers compare identities: as requester, target, class and sequence number in this order. */
+  /** Routers compare identities in this order: requester, target, class, sequence number. */
   @ParameterizedTest
   @MethodSource("sizes")
   void shouldOrderPacketsByRequesterFirst(Tofu6D machine) {
@@ -150,7 +150,10 @@ public class WordsTest {
     }
   }
 
-  /** All shapes with as many points as fit, as lines, whose packets take the most hops. */
+  /**
+   * The shapes have as many points as possible, and all axes are lines, on which packets take the
+   * most hops.
+   */
   @Test
   void shouldHaveRoomForPacketsOfEveryMachine() {
     final Settings settings = Case.of(new Tofu()).settings();

@@ -34,7 +34,7 @@ class AnalysisTest {
     return builder.build();
   }
 
-  /** Distances by Floyd and Warshall. */
+  /** Returns all distances by the algorithm of Floyd and Warshall. */
   private static int[][] distances(NetworkDescription network) {
     final int n = network.routers();
     final int[][] d = new int[n][n];
@@ -85,7 +85,7 @@ class AnalysisTest {
     }
   }
 
-  /** The shortest cycle through a link: the link, and the shortest path around it. */
+  /** Returns the length of the shortest cycle: a link, and the shortest path around it. */
   private static int girth(NetworkDescription network) {
     int best = Integer.MAX_VALUE;
     for (int without = 0; without < network.links(); without++) {
@@ -112,7 +112,7 @@ class AnalysisTest {
     assertEquals(Girth.ACYCLIC, Girth.of(Families.make("mesh extents=9")));
   }
 
-  /** The least cut of all divisions of routers of one node each. */
+  /** Returns the smallest cut over all divisions, for routers of one node each. */
   private static long bisection(NetworkDescription network) {
     final int n = network.routers();
     long best = Long.MAX_VALUE;

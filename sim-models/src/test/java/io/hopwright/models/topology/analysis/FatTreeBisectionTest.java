@@ -7,7 +7,7 @@ import io.hopwright.models.topology.family.Families;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The formula against the search, which finds no smaller cut. */
+/** Formula for the bisection of fat trees, against the search, which finds no smaller cut. */
 class FatTreeBisectionTest {
   @ParameterizedTest
   @CsvSource({

@@ -73,7 +73,7 @@ class FamiliesTest {
     }
   }
 
-  /** Distances are those of the points of a lattice: all that one router is the image of. */
+  /** A distance is that to the nearest of all lattice points that represent the router. */
   @Test
   void shouldTwistATorus() {
     final NetworkDescription network = Families.make("twisted-torus extents=4x4x8");
@@ -86,7 +86,7 @@ class FamiliesTest {
       for (int i = -3; i <= 3; i++) {
         for (int j = -3; j <= 3; j++) {
           for (int k = -4; k <= 4; k++) {
-            // Around x or y: 4 further along z; around z: 8.
+            // One turn around x or y shifts z by 4, one around z by 8.
             final int z = at[2] + 4 * i + 4 * j + 8 * k;
             least =
                 Math.min(least, Math.abs(at[0] + 4 * i) + Math.abs(at[1] + 4 * j) + Math.abs(z));
@@ -112,7 +112,8 @@ class FamiliesTest {
   }
 
   /**
-   * The only graph of degree 7, diameter 2 and 50 routers: it has girth 5, and no parallel path.
+   * This is the only graph of degree 7, diameter 2 and 50 routers: it has girth 5 and no parallel
+   * paths.
    */
   @Test
   void shouldMakeTheGraphOfHoffmanAndSingleton() {
@@ -182,7 +183,7 @@ class FamiliesTest {
     }
   }
 
-  /** The first router of group 0 leads to the groups that each wiring says. */
+  /** The first router of group 0 has links to the groups that each wiring defines. */
   @Test
   void shouldWireGroupsAsThePageSays() {
     final Map<String, Set<Integer>> expected =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FormatPairsTest {
   @TempDir private Path directory;
 
-  /** Files that are read, by their format. */
+  /** Returns valid files by their format. */
   private static Map<Format, List<String>> read() throws IOException {
     final Map<Format, List<String>> samples = new LinkedHashMap<>();
     for (Format format : Format.values()) {
@@ -51,7 +51,7 @@ class FormatPairsTest {
     return samples;
   }
 
-  /** Files that are not read: a ring of four routers, or nearly. */
+  /** Files of no known format: a ring of four routers, or nearly. */
   private static final Map<String, String> FOREIGN = foreign();
 
   private static Map<String, String> foreign() {

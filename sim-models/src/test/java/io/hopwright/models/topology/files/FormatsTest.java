@@ -85,7 +85,7 @@ class FormatsTest {
     }
   }
 
-  /** Everything that a description can hold, drawn at random. */
+  /** Returns a description with random values of everything it can contain. */
   private static NetworkDescription random(long seed) {
     final Random random = new Random(seed);
     final NetworkBuilder builder = new NetworkBuilder();
@@ -217,7 +217,7 @@ class FormatsTest {
     assertEquals(Latency.cycles(4), read("0 1 {'latency': 4}\n").there(0).latency());
   }
 
-  /** The grids of the order/degree competition. */
+  /** The points are those of grids of the order/degree competition. */
   @Test
   void shouldReadPointsAsNames() throws IOException {
     final NetworkDescription network = read("0,0 42,56\n0,0 72,90\n");
@@ -252,7 +252,10 @@ class FormatsTest {
     assertEquals(0, network.nodesAt(1));
   }
 
-  /** The second example of BookSim's README, and what it says of the way back. */
+  /**
+   * The file is the second example of BookSim's README, with its statement on the reverse
+   * direction.
+   */
   @Test
   void shouldReadAnynetFiles() throws IOException {
     final NetworkDescription network =
@@ -419,7 +422,7 @@ class FormatsTest {
     assertEquals(Latency.picoseconds(500_500), network.out(0, 2).latency());
     assertEquals(24, network.far(0, 4));
     assertEquals(24, network.far(12, 4));
-    // All five links at once: 2·200 + 2·100 + 50 GB/s.
+    // All five links together: 2·200 + 2·100 + 50 GB/s.
     assertEquals(5_200_000_000_000L, network.classOfNode(0).bitsPerSecond());
     final NetworkDescription one =
         read("latency: [1]\nnpus_count: [9]\ntopology: ['Switch']\nbandwidth: [2]\n");
@@ -446,7 +449,7 @@ class FormatsTest {
             3 5 100Gbps 1us 0
             4 5 1Gbps 1us 0
             """);
-    // Hosts 0 and 1 have two links each: they are routers with a node.
+    // Hosts 0 and 1 have two links each, so they are routers with a node.
     assertEquals(4, network.routers());
     assertEquals(4, network.nodes());
     assertEquals("5", network.name(3));

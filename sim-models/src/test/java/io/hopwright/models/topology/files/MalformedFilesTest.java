@@ -50,7 +50,7 @@ class MalformedFilesTest {
   private static final String INET = "3 2\n0 10 -2.5\n1 20 30\n2 0 0\n0 1 11\n1 2 40\n";
   private static final String NS3 = "4 1 3\n3\n0 3 1Gbps 1us 0\n1 3 1Gbps 1us 0\n2 3 1Gbps 1us 0\n";
 
-  /** A place, what is wrong, and after a semicolon the remedy. */
+  /** A message has a place, the error, and after a semicolon the remedy. */
   private static final Pattern MESSAGE =
       Pattern.compile("(?s)/.*?(?::\\d+|, offset 0x[0-9a-f]+)?: .+; .+");
 
@@ -229,7 +229,7 @@ class MalformedFilesTest {
     return result;
   }
 
-  /** Returns how many of the files were refused. */
+  /** Returns the number of refused files. */
   private int mutate(long first, int count) throws IOException {
     final ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     final Path within = Files.write(directory.resolve("within"), words(0, 1, 0, 1, 0, 0));
@@ -241,7 +241,7 @@ class MalformedFilesTest {
       final Format format = formats.get((int) (i % formats.size()));
       final List<byte[]> ofFormat = samples.get(format);
       final byte[] bytes = mutated(ofFormat.get(random.nextInt(ofFormat.size())), random);
-      // A file of its own: some file systems write the disk where a file is replaced.
+      // Each file is new, as some file systems write to disk when a file is replaced.
       final Path file = Files.write(directory.resolve("mutated" + i), bytes);
       final boolean stated = random.nextBoolean() || format == Format.CODES;
       final long before = memory.getThreadAllocatedBytes(Thread.currentThread().getId());

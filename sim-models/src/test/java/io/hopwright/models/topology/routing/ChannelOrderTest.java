@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The order of channels against a search of the whole graph for each dependency. */
+/** Order of channels against a search of the whole graph for each dependency. */
 class ChannelOrderTest {
   private final Random random = new Random(7);
   private NetworkDescription network;
@@ -112,7 +112,7 @@ class ChannelOrderTest {
     return network.far(router, channel - network.firstEnd(router));
   }
 
-  /** Each channel is put right behind the same one, until there is no label left between two. */
+  /** Each channel is inserted directly after the same one, until no label is left between two. */
   @Test
   void shouldFindNewLabels() {
     begin("hyperx extents=16");

@@ -30,7 +30,7 @@ class LoadRoutingTest {
     return new Routings(Families.make(family)).of(name);
   }
 
-  /** Returns what a packet can be granted, whatever the loads and choices. */
+  /** Returns all possible grants of a packet, over all loads and choices. */
   private static Set<Hop> hops(
       NetworkRouting routing, int router, int input, int vc, int source, int destination) {
     final CandidateRouting function = (CandidateRouting) routing.function();
@@ -53,7 +53,7 @@ class LoadRoutingTest {
     return hops;
   }
 
-  /** Follows all candidates to a destination; returns the links of the longest route. */
+  /** Follows all candidates to a destination; returns the number of links of the longest route. */
   private static int follow(
       NetworkRouting routing,
       int router,
@@ -156,7 +156,7 @@ class LoadRoutingTest {
     assertEquals("", RouteCheck.of(routing(family, "ugal-l")).error());
   }
 
-  /** Each adaptive route is as short as any, and the direct route of UGAL is that of bounds. */
+  /** Each adaptive route is a shortest one, and the direct route of UGAL is that of the bounds. */
   @ParameterizedTest
   @CsvSource({
     "torus extents=6x5,dimension-order",
@@ -228,7 +228,7 @@ class LoadRoutingTest {
     }
   }
 
-  /** From node 0 to group 1 over the own link to it, or over that of another group. */
+  /** Routes from node 0 to group 1 take the own link of its router, or a link by another group. */
   @Test
   void shouldLeaveTheDirectRouteWhereItsQueueIsLonger() {
     final NetworkDescription network =
@@ -359,7 +359,7 @@ class LoadRoutingTest {
     final List<RouteCheck> deadlocks = new ArrayList<>();
     final List<RouteCheck> lost = new ArrayList<>();
     for (String family : List.of("torus extents=4x4", "torus extents=5", "torus extents=4x2x5")) {
-      // The escape without a dateline, on VC 0 and on VC 1; all candidates on one VC.
+      // Escape routes without a dateline, on VC 0 and on VC 1; all candidates on one VC.
       for (int vc = 0; vc < 2; vc++) {
         final int set = 1 << vc;
         deadlocks.add(
@@ -374,17 +374,17 @@ class LoadRoutingTest {
       deadlocks.add(
           planted(
               family, true, (router, input, from, target, list, count) -> onVcs(1, list, count)));
-      // No escape at all: adaptive channels wait for each other.
+      // Without escape routes, adaptive channels wait for each other.
       deadlocks.add(
           planted(family, false, (router, input, from, target, list, count) -> count - 1));
-      // The escape is kept off once the packet is on an adaptive VC.
+      // A packet on an adaptive VC can no longer use the escape.
       deadlocks.add(
           planted(
               family,
               true,
               (router, input, from, target, list, count) ->
                   input != Leg.BEGINS && from == 2 ? count - 1 : count));
-      // A router that has no candidate for one target, and one that sends packets back.
+      // One router has no candidate for one target; another one sends packets back.
       lost.add(
           planted(
               family,

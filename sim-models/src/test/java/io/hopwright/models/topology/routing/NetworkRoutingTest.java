@@ -30,7 +30,7 @@ class NetworkRoutingTest {
 
   private record Route(List<Channel> channels, double probability) {}
 
-  /** Returns all routes between two nodes, as a simulation makes them. */
+  /** Returns all routes between two nodes, as a simulation computes them. */
   private static List<Route> routes(NetworkRouting routing, int source, int destination) {
     final NetworkDescription network = routing.network();
     final ChoiceValues choices = new ChoiceValues();
@@ -56,7 +56,10 @@ class NetworkRoutingTest {
     return routes;
   }
 
-  /** Returns whether channels wait for each other in a cycle: those that wait for none go first. */
+  /**
+   * Returns whether channels wait for each other in a cycle; removes those that wait for none until
+   * nothing changes.
+   */
   private static boolean canDeadlock(Map<Channel, Set<Channel>> waits) {
     boolean removed = true;
     while (removed) {
@@ -133,7 +136,7 @@ class NetworkRoutingTest {
     names.addAll(List.of("up-down", "hops"));
     names.addAll(routings.withLegs());
     for (String name : names) {
-      // Routes by loads are those of LoadRoutingTest.
+      // LoadRoutingTest covers routes by loads.
       if (!(routings.of(name).function() instanceof CandidateRouting)) {
         assertChecked(routings.of(name));
       }
@@ -157,7 +160,7 @@ class NetworkRoutingTest {
     }
   }
 
-  /** Tables with the next hop of a few pairs changed at random. */
+  /** The tables have random next hops for a few pairs. */
   @Test
   void shouldAgreeWithANaiveCheckOnRandomTables() {
     int deadlocks = 0;
@@ -189,7 +192,7 @@ class NetworkRoutingTest {
 
   // ---------------------------------------------------------------- loads
 
-  /** Returns the flows over each link end, if each node sends one to another. */
+  /** Returns the flows over each direction of links, if each node sends one flow. */
   private static double[] loads(NetworkRouting routing, IntUnaryOperator to) {
     final double[] loads = new double[2 * routing.network().links()];
     for (int node = 0; node < routing.network().nodes(); node++) {
@@ -225,7 +228,7 @@ class NetworkRoutingTest {
     final Routings routings = new Routings(Families.make(family));
     final IntUnaryOperator shift = node -> (node + 8) % 72;
     assertEquals(8, most(loads(routings.of("minimal"), shift)), 1e-12);
-    // Two global hops of each of 8 flows over 8 links of a group; one of 9 groups is its own.
+    // A group has 8 flows with two global hops each, over 8 links; one of the 9 groups is its own.
     assertTrue(most(loads(routings.of("valiant-group"), shift)) < 2.5);
     assertTrue(most(loads(routings.of("valiant"), shift)) < 3);
   }
@@ -245,7 +248,7 @@ class NetworkRoutingTest {
     }
   }
 
-  /** Each value of a choice leads to a link of its own, and all links are used alike. */
+  /** Each value of a choice leads to its own link, and all links are used equally. */
   @Test
   void shouldChooseUniformly() {
     final NetworkDescription wide = Families.make("hyperx extents=2 width=5");

@@ -56,7 +56,10 @@ class RoutingsTest {
   /** Channel in the naive check. */
   private record Hop(int router, int port, int vc) {}
 
-  /** Follows all routes with maps and sets, and removes channels that wait for nothing. */
+  /**
+   * Returns whether channels wait in a cycle: follows all routes with maps and sets, and removes
+   * channels that wait for nothing.
+   */
   private static boolean canDeadlock(NetworkDescription network, RoutingTable table) {
     final Map<Hop, Set<Hop>> waits = new HashMap<>();
     for (int from = 0; from < network.routers(); from++) {
@@ -120,7 +123,7 @@ class RoutingsTest {
     }
   }
 
-  /** Dependencies of a layer, as a naive search knows them. */
+  /** Returns whether one channel of a layer depends on another, by a naive search. */
   private static boolean leadsTo(Map<Integer, Set<Integer>> layer, int from, int to) {
     final Set<Integer> seen = new HashSet<>(Set.of(from));
     final List<Integer> found = new ArrayList<>(seen);
@@ -143,7 +146,7 @@ class RoutingsTest {
     return channels;
   }
 
-  /** Returns whether a layer has room for a route: no channel of it leads to an earlier one. */
+  /** Returns whether a layer can accept a route: no channel of it leads to an earlier one. */
   private static boolean takes(Map<Integer, Set<Integer>> layer, List<Integer> route) {
     for (int later = 1; later < route.size(); later++) {
       for (int earlier = 0; earlier < later; earlier++) {
@@ -190,7 +193,10 @@ class RoutingsTest {
     assertEquals(layers.size(), table.vcs());
   }
 
-  /** As many routers and links as the dragonfly of 9,000 nodes of CODES, within seconds. */
+  /**
+   * The network has as many routers and links as the dragonfly of 9,000 nodes of CODES; the layers
+   * are found within seconds.
+   */
   @Test
   @Tag("slow")
   void shouldFindTheLayersOfALargeDragonfly() {
@@ -228,7 +234,10 @@ class RoutingsTest {
     assertTrue(RouteCheck.of(new Routings(mesh).of("dimension-order")).isSafe());
   }
 
-  /** Each link of an axis carries k/8 of what all nodes send; both links of an axis of 2 do. */
+  /**
+   * Each link of an axis carries k/8 of what all nodes send; for an axis of 2, both links together
+   * do.
+   */
   @Test
   void shouldLoadLinksOfAToriEvenly() {
     for (String extents : List.of("8", "8x8", "4x6", "2x2", "2x4")) {
@@ -259,7 +268,7 @@ class RoutingsTest {
     return builder.build();
   }
 
-  /** Returns a walk of links that ends where it begins, none of them twice. */
+  /** Returns a closed walk in which no link occurs twice. */
   private static List<ChannelGraph.Channel> closedWalk(NetworkDescription network, Random random) {
     while (true) {
       final List<ChannelGraph.Channel> walk = new ArrayList<>();
@@ -280,7 +289,10 @@ class RoutingsTest {
     }
   }
 
-  /** Dependencies without a cycle, as a random order of channels allows them, and then a cycle. */
+  /**
+   * The dependencies follow a random order of channels, so they have no cycle; then a cycle is
+   * added.
+   */
   @Test
   void shouldFindAllOfTwentyPlantedCycles() {
     for (int seed = 0; seed < 20; seed++) {

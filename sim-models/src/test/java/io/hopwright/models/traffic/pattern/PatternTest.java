@@ -103,7 +103,7 @@ class PatternTest {
         values);
   }
 
-  /** Returns settings that are not the defaults where these say nothing or little. */
+  /** Returns settings other than the defaults, where the defaults test little. */
   private static Map<String, Object> values(Pattern pattern, NodeSpace space) {
     final int nodes = space.nodes();
     final Map<String, Object> values = new HashMap<>(Map.of("seed", SEED));
@@ -162,7 +162,7 @@ class PatternTest {
         .anyMatch(axis -> space.grid().extent(axis) >= least);
   }
 
-  /** Returns whether a network has what the page says that a pattern needs. */
+  /** Returns whether a network has everything that the page requires for a pattern. */
   private static boolean hasAllOf(Pattern pattern, NodeSpace space) {
     final int nodes = space.nodes();
     return nodes >= 2
@@ -187,7 +187,9 @@ class PatternTest {
         .toArray();
   }
 
-  /** Returns the node whose coordinates are some steps further on, found by looking at all. */
+  /**
+   * Returns the node whose coordinates are some steps further on, found by a search of all nodes.
+   */
   private static int moved(NodeSpace space, int node, int... steps) {
     return IntStream.range(0, space.nodes())
         .filter(
@@ -206,7 +208,7 @@ class PatternTest {
     return bits.substring(1);
   }
 
-  /** Returns the one destination of a node by the page, -1 if the pattern has several. */
+  /** Returns the only destination of a node by the page, or -1 if the pattern has several. */
   private static int oracle(Pattern pattern, NodeSpace space, int node) {
     final int nodes = space.nodes();
     return switch (pattern.name()) {

@@ -28,7 +28,7 @@ class NewFilesTest {
 
   @TempDir private Path directory;
 
-  /** Ending and output of a process. */
+  /** Exit code and output of a process. */
   private record Outcome(int exitCode, String out) {}
 
   private Outcome run(String... words) throws IOException, InterruptedException {

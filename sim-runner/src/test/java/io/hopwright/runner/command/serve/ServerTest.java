@@ -106,7 +106,7 @@ class ServerTest {
         .formatted(id, method, of, directory.resolve("out" + id), more);
   }
 
-  /** Returns the next message that has an id: an answer. */
+  /** Returns the next message with an id, which is an answer. */
   private JsonNode answer() throws InterruptedException {
     JsonNode message;
     do {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EscapeOrderTest {
-  /** All permutations of the ports from 0 to {@code ports − 1}. */
+  /** Returns all permutations of the ports from 0 to {@code ports − 1}. */
   private static List<List<Integer>> permutations(int ports) {
     if (ports == 0) {
       return List.of(List.of());

@@ -17,7 +17,7 @@ class JoinShortestQueueTest {
     return Math.min(3, (int) Math.floor(4.0 * tokens / capacity));
   }
 
-  /** All pairs whose range is the highest. */
+  /** Returns all pairs with the highest range. */
   private static long naive(long pairs, int[][] tokens, int capacity) {
     int highest = -1;
     for (int bit = 0; bit < 8 * Torus.PORTS; bit++) {

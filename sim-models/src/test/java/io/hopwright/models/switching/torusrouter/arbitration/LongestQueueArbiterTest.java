@@ -17,7 +17,7 @@ class LongestQueueArbiterTest {
     return new LongestQueueArbiter(CYCLES, PICKS, Draws.threshold(fraction));
   }
 
-  /** The winner by the words of the rule: keep the fullest, then draw in ascending order. */
+  /** Returns the winner by the text of the rule: keep the fullest, then draw in ascending order. */
   private static int naive(
       double fraction, int[] ranges, long requests, int component, long tick, int index) {
     final long draw = CYCLES.draw(component, tick, index);
@@ -86,7 +86,7 @@ class LongestQueueArbiterTest {
     for (long tick = 0; tick < ticks; tick++) {
       longest += arbiter(0.75).pick((node, input, at) -> input, 0, 5, 0b11, tick, 0);
     }
-    // 0.75 of the cycles and half of the others; deviation: 66.
+    // Expected: 0.75 of the cycles and half of the others; standard deviation: 66.
     assertEquals(ticks * 0.875, longest, 350);
   }
 
