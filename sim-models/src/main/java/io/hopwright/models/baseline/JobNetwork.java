@@ -15,7 +15,6 @@ import io.hopwright.models.run.Network;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Topology;
-import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
@@ -67,11 +66,6 @@ public abstract class JobNetwork<T extends Topology, P extends Partition>
   @Override
   public final JobForecast jobs() {
     return jobs == null ? JobForecast.NONE : jobs.forecast();
-  }
-
-  @Override
-  public List<String> remarks() {
-    return jobs == null ? List.of() : jobs.remarks();
   }
 
   @Override

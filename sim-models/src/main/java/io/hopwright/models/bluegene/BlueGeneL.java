@@ -1,6 +1,7 @@
 package io.hopwright.models.bluegene;
 
 import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.run.Implementation;
@@ -42,6 +43,11 @@ public final class BlueGeneL extends Machine {
             JobKeys.COMPONENT,
             JobKeys.COLLECTIVES,
             RunPlan.WITH_JOBS));
+  }
+
+  @Override
+  public List<KeyScope> scopes() {
+    return BlueGeneSettings.SCOPES;
   }
 
   @Override

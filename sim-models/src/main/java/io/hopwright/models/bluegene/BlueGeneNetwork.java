@@ -126,7 +126,7 @@ public final class BlueGeneNetwork extends JobNetwork<Torus, TorusPartition> {
 
   @Override
   public List<String> remarks() {
-    final List<String> remarks = new ArrayList<>(super.remarks());
+    final List<String> remarks = new ArrayList<>();
     if (settings.traffic().leavesOut()) {
       final PathsAroundFailures around = settings.traffic().around();
       final int[] pair = around.unreachable();

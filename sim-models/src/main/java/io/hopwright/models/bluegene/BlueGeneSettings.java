@@ -5,6 +5,7 @@ import io.hopwright.models.bluegene.faults.FailedParts;
 import io.hopwright.models.bluegene.nodes.JobPaths;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -14,6 +15,7 @@ import io.hopwright.models.messaging.jobs.Software;
 import io.hopwright.models.messaging.jobs.SoftwareKeys;
 import io.hopwright.models.messaging.jobs.SoftwareKeys.Default;
 import io.hopwright.models.messaging.ranks.Jobs;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.program.Capabilities;
 import io.hopwright.models.program.placement.Placement;
 import io.hopwright.models.run.RunPlan;
@@ -24,6 +26,7 @@ import io.hopwright.models.topology.Torus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Components and settings of a BlueGene/L.
@@ -87,6 +90,20 @@ record BlueGeneSettings(
   static final Component TOPOLOGY =
       Component.of("topology", SHAPE, FailedParts.NODES, FailedParts.LINKS, FailedParts.LEAVE_OUT);
   static final Component PARTITION = Component.of("partition", BOX);
+
+  static final List<KeyScope> SCOPES =
+      Stream.concat(
+              BlueGeneWorkload.SCOPES.stream(),
+              Stream.of(
+                  KeyScope.with("injection.phases", "two", "injection.forwardTicks"),
+                  KeyScope.ifSet("reception.bytes", "reception.drainBytesPerTick"),
+                  KeyScope.ifSet(
+                      "link.bitErrorRate",
+                      "link.timeoutTicks",
+                      "link.ackDelayTicks",
+                      "link.retransmissionBytes"),
+                  JobTables.SCOPE))
+          .toList();
 
   /**
    * Reads all settings.

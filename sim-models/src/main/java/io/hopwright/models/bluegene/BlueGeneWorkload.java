@@ -4,6 +4,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -24,10 +25,13 @@ import io.hopwright.models.traffic.pattern.Patterns;
 import io.hopwright.models.traffic.pattern.RotationsPattern;
 import io.hopwright.models.traffic.pattern.Sources;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Workload of the nodes of a torus, as a study sets it; {@link BlueGeneTraffic} is derived from it.
@@ -127,6 +131,23 @@ record BlueGeneWorkload(
                   PACKETS_PER_DESTINATION,
                   HIGH_PRIORITY_LOAD))
           .and(EarlierLoad.KEYS);
+
+  static final List<KeyScope> SCOPES =
+      Stream.concat(
+              PATTERNS
+                  .scopes(
+                      Map.of(
+                          HOPS.name(),
+                          Set.of("ring"),
+                          DIMENSIONS.name(),
+                          Set.of(Patterns.ALL_TO_ALL.name()),
+                          PACKETS_PER_DESTINATION.name(),
+                          Set.of(Patterns.ALL_TO_ALL.name())))
+                  .stream(),
+              Stream.of(
+                  KeyScope.withoutAny(
+                      WorkloadKeys.KIND, Set.of(WorkloadKeys.JOBS_KIND), PACKET_BYTES.name())))
+          .toList();
 
   /**
    * Reads the settings.

@@ -19,6 +19,7 @@ import io.hopwright.models.cascade.nic.NicDesign;
 import io.hopwright.models.cascade.nic.NicModel;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -37,6 +38,7 @@ import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Components and settings of a Cascade.
@@ -104,6 +106,14 @@ public record CascadeSettings(
           JobKeys.COMPONENT,
           CascadeJobs.COLLECTIVES,
           RunPlan.withJobs(WARMUP_TICKS));
+
+  static final List<KeyScope> SCOPES =
+      Stream.of(
+              CascadeWorkload.SCOPES.stream(),
+              RoutingPolicy.SCOPES.stream(),
+              Stream.of(AriesKeys.SCOPE, JobTables.SCOPE))
+          .flatMap(scopes -> scopes)
+          .toList();
 
   /**
    * Reads all settings.

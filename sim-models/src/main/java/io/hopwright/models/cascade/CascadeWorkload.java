@@ -10,6 +10,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
@@ -33,9 +34,12 @@ import io.hopwright.models.traffic.pattern.Patterns;
 import io.hopwright.models.traffic.pattern.RotationsPattern;
 import io.hopwright.models.traffic.pattern.Sources;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Traffic of the nodes of a Cascade: messages and their destinations.
@@ -114,6 +118,23 @@ public record CascadeWorkload(
           .and(EarlierLoad.KEYS)
           .and(PATTERNS.keys(Keys.KEYS.keys()))
           .and(AriesWorkload.KEYS.keys());
+
+  static final List<KeyScope> SCOPES =
+      Stream.concat(
+              PATTERNS
+                  .scopes(
+                      Map.of(
+                          TARGET,
+                          Set.of("stream"),
+                          SOURCE,
+                          Set.of("stream"),
+                          "workload.bothWays",
+                          Set.of("stream")))
+                  .stream(),
+              Stream.of(
+                  KeyScope.withoutAny(
+                      WorkloadKeys.KIND, Set.of(WorkloadKeys.JOBS_KIND), MESSAGE_BYTES.name())))
+          .toList();
 
   /**
    * Reads the settings.

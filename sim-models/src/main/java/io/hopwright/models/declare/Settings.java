@@ -4,10 +4,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Resolved values of a study, one per declared {@link Parameter}, each of the right type and within
@@ -67,25 +65,6 @@ public final class Settings {
   /** Returns the value of {@code key} as a study has it, for messages; null if it is absent. */
   public Object value(Key<?> key) {
     return get(key.name());
-  }
-
-  /**
-   * Returns a sentence for the user about keys whose value is not their default; empty if all have
-   * their default.
-   *
-   * @param why condition under which they have no effect, such as {@code router.model = ideal}
-   * @param remedy setting that gives them an effect
-   */
-  public Optional<String> withoutEffect(List<? extends Key<?>> keys, String why, String remedy) {
-    final String names =
-        keys.stream()
-            .filter(key -> !Objects.equals(value(key), key.parameter().defaultValue()))
-            .map(Key::name)
-            .collect(Collectors.joining(", "));
-    return names.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "%s: without effect with %s. Leave it out, or set %s.".formatted(names, why, remedy));
   }
 
   /** Returns the names of all keys, also of the members of sections. */

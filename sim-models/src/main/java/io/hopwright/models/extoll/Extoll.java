@@ -1,10 +1,12 @@
 package io.hopwright.models.extoll;
 
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
+import java.util.List;
 import java.util.Map;
 
 /** EXTOLL with network-attached accelerators: {@code docs/models/extoll.md}. */
@@ -33,6 +35,11 @@ public final class Extoll extends Machine {
   @Override
   public Map<String, String> formerKeys() {
     return FORMER_KEYS;
+  }
+
+  @Override
+  public List<KeyScope> scopes() {
+    return ExtollSettings.SCOPES;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.hopwright.models.extoll;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -23,6 +24,7 @@ import io.hopwright.models.tables.StatisticsKeys;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Components and settings of a machine.
@@ -86,6 +88,12 @@ public record ExtollSettings(
           JobKeys.COLLECTIVES,
           RunPlan.WITH_JOBS,
           Implementation.COMPONENT);
+
+  static final List<KeyScope> SCOPES =
+      Stream.of(
+              ExtollWorkload.SCOPES.stream(), HostPaths.SCOPES.stream(), Stream.of(JobTables.SCOPE))
+          .flatMap(scopes -> scopes)
+          .toList();
 
   /**
    * Reads all settings.

@@ -6,6 +6,7 @@ import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
@@ -47,10 +48,13 @@ import io.hopwright.models.traffic.pattern.Patterns;
 import io.hopwright.models.traffic.pattern.Sources;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Traffic of accelerators and its destinations ({@code docs/models/extoll.md}, "Workloads of
@@ -181,6 +185,7 @@ record ExtollWorkload(
               "ends of a transfer that are notified in addition to those that threads wait"
                   + " for")
           .source(ExtollPaper.SECTION + "2.4.6");
+  private static final String TRANSPORT = "workload.transport";
   private static final String SOURCE = "workload.source";
   private static final String TARGET = "workload.target";
   private static final String OPERATION = "workload.operation";
@@ -199,7 +204,7 @@ record ExtollWorkload(
   /** Keys other than those of patterns. */
   @Source(Key.OF_RUN)
   record Keys(
-      @Setting(key = "workload.transport", word = "link-only")
+      @Setting(key = TRANSPORT, word = "link-only")
           @Meaning("transport of messages between accelerators")
           Transport transport,
       @Setting(key = OPERATION, word = "put")
@@ -277,6 +282,45 @@ record ExtollWorkload(
       Component.of("workload", ANY.kind(), ANY.load())
           .and(EarlierLoad.KEYS)
           .and(PATTERNS.keys(Keys.KEYS.keys()));
+
+  static final List<KeyScope> SCOPES =
+      Stream.concat(
+              PATTERNS
+                  .scopes(
+                      Map.of(
+                          SOURCE,
+                          Set.of("ping-pong", "stream", "access"),
+                          TARGET,
+                          Set.of("ping-pong", "stream", "access"),
+                          "workload.messages",
+                          Set.of("ping-pong", "access", "assign"),
+                          "workload.threads",
+                          Set.of("stream"),
+                          ADDRESSES,
+                          Set.of("access"),
+                          "workload.enumerated",
+                          Set.of("access"),
+                          WANTED,
+                          Set.of("assign"),
+                          "workload.holdTicks",
+                          Set.of("assign")))
+                  .stream(),
+              Stream.of(
+                  ofThreads(Set.of("stream"), "workload.outstanding"),
+                  ofThreads(Set.of("ping-pong", "stream", "access"), OPERATION)))
+          .toList();
+
+  /** Returns a key that is read with some kinds, and where patterns use RMA. */
+  private static KeyScope ofThreads(Set<String> kinds, String key) {
+    return new KeyScope(
+        WorkloadKeys.KIND,
+        settings ->
+            kinds.contains(settings.word(WorkloadKeys.KIND))
+                || (settings.get(ANY.kind()) instanceof Pattern
+                    && settings.word(TRANSPORT).equals("rma")),
+        "%s = rma, or a %s that has it".formatted(TRANSPORT, WorkloadKeys.KIND),
+        List.of(key));
+  }
 
   /**
    * Reads the settings.

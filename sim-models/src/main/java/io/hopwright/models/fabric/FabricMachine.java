@@ -1,15 +1,17 @@
 package io.hopwright.models.fabric;
 
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Shared;
+import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /**
  * A machine whose network is a value ({@code docs/models/fabric.md}). Stateless; safe for any
@@ -48,13 +50,15 @@ public abstract class FabricMachine extends Machine {
     return FabricSettings.of(fabric.spec() == null ? spec : fabric.spec(), fabric, settings);
   }
 
-  /** Returns sentences about keys that are set and change nothing. */
-  private List<String> withoutEffect(Settings settings) {
-    final Stream<Optional<String>> sentences =
-        Stream.of(
-            spec.choosesRouter() ? RouterKeys.withoutEffect(settings) : Optional.empty(),
-            spec.patterns().withoutEffect(settings, settings.get(spec.workload().kind())));
-    return sentences.flatMap(Optional::stream).toList();
+  @Override
+  public List<KeyScope> scopes() {
+    final List<KeyScope> scopes = new ArrayList<>();
+    if (spec.choosesRouter()) {
+      scopes.add(RouterKeys.scope());
+    }
+    scopes.addAll(spec.patterns().scopes(Map.of()));
+    scopes.add(JobTables.SCOPE);
+    return scopes;
   }
 
   @Override
@@ -70,7 +74,7 @@ public abstract class FabricMachine extends Machine {
         () -> {
           final FabricSettings read = read(settings);
           final FabricTraffic traffic = FabricTraffic.of(settings, read);
-          return new FabricNetwork(read, () -> bounds.of(traffic), withoutEffect(settings));
+          return new FabricNetwork(read, () -> bounds.of(traffic));
         });
   }
 }

@@ -75,7 +75,6 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
   private static final long SHARED_END_BYTES = 20;
 
   private final FabricSettings settings;
-  private final List<String> withoutEffect;
 
   /** Computes the bounds when they are asked for, as it takes seconds in large fabrics. */
   private final Supplier<FabricBounds> computed;
@@ -86,10 +85,8 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
    * Builds the network of settings that fit together.
    *
    * @param bounds computes the bounds of its traffic
-   * @param withoutEffect sentences about keys that are set and change nothing
    */
-  FabricNetwork(
-      FabricSettings settings, Supplier<FabricBounds> bounds, List<String> withoutEffect) {
+  FabricNetwork(FabricSettings settings, Supplier<FabricBounds> bounds) {
     super(
         settings.spec().name(),
         settings.fabric().topology(),
@@ -104,7 +101,6 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
         nodes -> null,
         words -> null);
     this.settings = settings;
-    this.withoutEffect = withoutEffect;
     computed = bounds;
   }
 
@@ -161,8 +157,6 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
   @Override
   public List<String> remarks() {
     final List<String> remarks = new ArrayList<>(settings.spec().remarks());
-    remarks.addAll(super.remarks());
-    remarks.addAll(withoutEffect);
     if (world() == null && bounds().sampled() > 0) {
       remarks.add(
           "The fabric has %s nodes and too many routes to follow all: bounds and forecast are of a sample of %s packets."

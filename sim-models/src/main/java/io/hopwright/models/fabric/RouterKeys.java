@@ -1,12 +1,13 @@
 package io.hopwright.models.fabric;
 
+import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.switching.vcrouter.VcRouterDesign;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Model and parameters of a fabric's switches ({@code docs/models/vc-router.md}). */
@@ -60,14 +61,15 @@ record RouterKeys(
             + " vc");
   }
 
-  /** Returns a sentence about keys of input-queued routers in a study with ideal crossbars. */
-  static Optional<String> withoutEffect(Settings settings) {
-    return KEYS.read(settings).model == Model.VC
-        ? Optional.empty()
-        : settings.withoutEffect(
-            KEYS.keys().stream().filter(key -> !key.name().equals(MODEL)).toList(),
-            MODEL + " = ideal",
-            MODEL + " = vc");
+  /** Returns the keys of input-queued routers, which ideal crossbars do not read. */
+  static KeyScope scope() {
+    return KeyScope.with(
+        MODEL,
+        "vc",
+        KEYS.keys().stream()
+            .map(Key::name)
+            .filter(key -> !key.equals(MODEL))
+            .toArray(String[]::new));
   }
 
   /** Returns the input-queued router of a study; null for ideal crossbars. */

@@ -2,6 +2,7 @@ package io.hopwright.models.network;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Shared;
@@ -254,6 +255,11 @@ public final class NetworkMachine extends FabricMachine {
   }
 
   @Override
+  public List<KeyScope> scopes() {
+    return Stream.concat(Stream.of(RouterRouting.UGAL), super.scopes().stream()).toList();
+  }
+
+  @Override
   protected Fabric fabric(Settings settings) {
     final RoutedNetwork routed = networks.of(new Chosen(settings));
     final NetworkDescription network = routed.network();
@@ -262,11 +268,7 @@ public final class NetworkMachine extends FabricMachine {
         links
             .complete(SPEC.ofStudy())
             .deadlockRemedy(routed.routed().remedy())
-            .remarks(
-                Stream.concat(
-                        Stream.of(remark(routed, links)),
-                        RouterRouting.withoutEffect(settings).stream())
-                    .toArray(String[]::new))
+            .remarks(remark(routed, links))
             .properties(routed.properties(links));
     final IntUnaryOperator nodesAt = network::nodesAt;
     final Fabric fabric =

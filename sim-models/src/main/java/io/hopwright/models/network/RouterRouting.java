@@ -3,6 +3,7 @@ package io.hopwright.models.network;
 import io.hopwright.models.declare.InputFile;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -120,6 +121,10 @@ final class RouterRouting {
           .ofRun("treatment of a cycle in the channel dependency graph");
 
   /** All keys, in the order to explain them. */
+  /** Keys of {@code ugal-l}. */
+  static final KeyScope UGAL =
+      KeyScope.with(ROUTING.name(), Kind.UGAL_L.word(), UGAL_BIAS.name(), UGAL_WAITING.name());
+
   static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, UGAL_BIAS, UGAL_WAITING, DEADLOCK);
 
   /** Layers take seconds for more pairs of routers. */
@@ -242,17 +247,6 @@ final class RouterRouting {
 
   private RouteCheck check(RoutingTable table) {
     return RouteCheck.of(network, table);
-  }
-
-  /** Returns a sentence about keys of {@code ugal-l} in a study with another routing. */
-  static Optional<String> withoutEffect(Settings settings) {
-    final Kind kind = settings.get(ROUTING);
-    return kind == Kind.UGAL_L
-        ? Optional.empty()
-        : settings.withoutEffect(
-            List.of(UGAL_BIAS, UGAL_WAITING),
-            "%s = %s".formatted(ROUTING, kind.word()),
-            "%s = %s".formatted(ROUTING, Kind.UGAL_L.word()));
   }
 
   /** One VC has no dateline. */

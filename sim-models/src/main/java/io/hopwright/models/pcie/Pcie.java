@@ -1,10 +1,12 @@
 package io.hopwright.models.pcie;
 
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
+import java.util.List;
 import java.util.Map;
 
 /** PCI Express between accelerators: {@code docs/models/pcie.md}. */
@@ -33,6 +35,11 @@ public final class Pcie extends Machine {
   @Override
   public Map<String, String> formerKeys() {
     return FORMER_KEYS;
+  }
+
+  @Override
+  public List<KeyScope> scopes() {
+    return PcieSettings.SCOPES;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.hopwright.models.pcie;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -19,6 +20,8 @@ import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Graph;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Components and settings of a machine.
@@ -78,6 +81,29 @@ record PcieSettings(
           Component.of("statistics", LINKS.key(), StatisticsKeys.HEAT, FLOWS),
           RunPlan.COMPONENT,
           Implementation.COMPONENT);
+
+  static final List<KeyScope> SCOPES =
+      Stream.concat(
+              PcieWorkload.SCOPES.stream(),
+              Stream.of(
+                  KeyScope.with(
+                      "workload.transport",
+                      "through-memory",
+                      "copy.memory",
+                      "copy.buffers",
+                      "copy.chunkTicks"),
+                  KeyScope.with("workload.transport", "rcuda", "rcuda.chunkTicks"),
+                  KeyScope.withoutAny(
+                      "machine.sockets", Set.of(1L), "qpi.hopTicks", "qpi.peerMegabytesPerSecond"),
+                  KeyScope.withoutAny(
+                      "machine.cards",
+                      Set.of("none"),
+                      Stream.concat(
+                              EdgeDesign.Network.KEYS.keys().stream(),
+                              EngineDesign.Card.KEYS.keys().stream())
+                          .map(Key::name)
+                          .toArray(String[]::new))))
+          .toList();
 
   /**
    * Reads all settings.

@@ -2,12 +2,15 @@ package io.hopwright.models.run;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.tables.RunResult;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Machine that can be simulated, composed of parts. Stateless; safe for any thread. */
 public abstract class Machine {
@@ -66,6 +69,31 @@ public abstract class Machine {
    */
   public Map<String, String> formerKeys() {
     return Map.of();
+  }
+
+  /** Returns which keys are read only under a condition, other than those of {@link RunPlan}. */
+  public List<KeyScope> scopes() {
+    return List.of();
+  }
+
+  /**
+   * Returns sentences for the user about keys that {@code settings} set and nothing reads.
+   *
+   * @param unnamed keys that are not named
+   */
+  public final List<String> withoutEffect(Settings settings, Set<String> unnamed) {
+    return KeyScope.withoutEffect(allScopes(), parameters(), settings, unnamed);
+  }
+
+  /**
+   * Returns the keys that {@code settings} set to another value than their default and are read.
+   */
+  public final Set<String> keysRead(Settings settings) {
+    return KeyScope.read(allScopes(), parameters(), settings);
+  }
+
+  private List<KeyScope> allScopes() {
+    return Stream.concat(scopes().stream(), RunPlan.SCOPES.stream()).toList();
   }
 
   /** Returns a result with all metrics that a result of it may have, nothing measured. */

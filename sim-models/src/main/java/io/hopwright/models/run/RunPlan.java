@@ -5,11 +5,13 @@ import io.hopwright.core.window.StopRule;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Parameter;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.measure.Interval;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -115,6 +117,20 @@ public record RunPlan(
   public static final Key<Long> WINDOW =
       Key.ticks("run.windowTicks", null, 1, MAX_TICKS)
           .ofRun("length of a window between two barriers; the machine's lookahead if not set");
+
+  /** Keys that are read with one end only. */
+  static final List<KeyScope> SCOPES =
+      List.of(
+          new KeyScope(
+              END.name(),
+              settings -> end(settings) == End.PACKETS,
+              END + " = packets",
+              List.of(PACKETS.name())),
+          new KeyScope(
+              END.name(),
+              settings -> end(settings) == End.TICKS,
+              END + " = ticks",
+              List.of(FOLLOW.name())));
 
   /** The run as a part of machines that have no jobs. */
   public static final Component COMPONENT =

@@ -1,10 +1,12 @@
 package io.hopwright.models.tnw;
 
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.run.Implementation;
 import io.hopwright.models.run.Machine;
 import io.hopwright.models.run.Network;
 import io.hopwright.models.tables.RunResult;
+import java.util.List;
 import java.util.Map;
 
 /** TNW, the switchless torus of QPACE and AuroraScience: {@code docs/models/tnw.md}. */
@@ -27,6 +29,11 @@ public final class Tnw extends Machine {
   @Override
   public Map<String, String> formerKeys() {
     return FORMER_KEYS;
+  }
+
+  @Override
+  public List<KeyScope> scopes() {
+    return TnwSettings.SCOPES;
   }
 
   @Override

@@ -4,14 +4,18 @@ import io.hopwright.core.random.Draws;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Source;
 import io.hopwright.models.host.PcieLink;
+import io.hopwright.models.run.WorkloadKeys;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Data exchange between processor and network processor; times in ticks of a nanosecond.
@@ -155,6 +159,17 @@ record TnwHost(
           boolean reorders) {}
 
   static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class, SEND);
+
+  static final List<KeyScope> SCOPES =
+      List.of(
+          KeyScope.withAny(WorkloadKeys.KIND, Set.of(WorkloadKeys.JOBS_KIND), "host.eagerPackets"),
+          KeyScope.with(SEND_KEY, "nget", "nget.gapTicks"),
+          KeyScope.with(KIND, "pcie", "pput.disorder"),
+          new KeyScope(
+              SEND_KEY,
+              settings -> settings.find(SEND).orElse(Way.HARDWARE) == Way.HARDWARE,
+              SEND_KEY + " = hardware",
+              List.of("pput.disorder")));
 
   /**
    * Reads the settings.

@@ -2,6 +2,7 @@ package io.hopwright.models.tnw;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -19,6 +20,7 @@ import io.hopwright.models.topology.Grid;
 import io.hopwright.models.topology.PartitionMap;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Components and settings of a TNW.
@@ -82,6 +84,11 @@ public record TnwSettings(
           JobKeys.COLLECTIVES,
           RunPlan.WITH_JOBS,
           Implementation.COMPONENT);
+
+  static final List<KeyScope> SCOPES =
+      Stream.of(TnwWorkload.SCOPES.stream(), TnwHost.SCOPES.stream(), Stream.of(JobTables.SCOPE))
+          .flatMap(scopes -> scopes)
+          .toList();
 
   /**
    * Reads all settings.

@@ -4,6 +4,7 @@ import io.hopwright.core.random.GeometricGaps;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Parameter.Word;
 import io.hopwright.models.declare.Setting;
@@ -29,6 +30,7 @@ import io.hopwright.models.traffic.Sizes;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -241,6 +243,31 @@ public record TnwWorkload(
 
   static final KeyRecord<Keys> KEYS =
       KeyRecord.of(Keys.class, KIND, LOAD, MESSAGE_BYTES, PORTS, VCS, AHEAD_OF_VCS);
+
+  static final List<KeyScope> SCOPES =
+      List.of(
+          KeyScope.withAny(
+              WorkloadKeys.KIND,
+              Set.of("neighbours"),
+              LOAD.name(),
+              PORTS.name(),
+              VCS.name(),
+              "workload.creditsAhead",
+              AHEAD_OF_VCS.name(),
+              THREADS,
+              CREDIT_ORDER,
+              STRICT),
+          KeyScope.withAny(
+              WorkloadKeys.KIND, Set.of("neighbours", "ping-pong"), MESSAGE_BYTES.name()),
+          KeyScope.withAny(WorkloadKeys.KIND, Set.of("ping-pong"), "workload.messages"),
+          KeyScope.withAny(
+              WorkloadKeys.KIND,
+              Set.of("lbm"),
+              LX,
+              LY,
+              "app.split",
+              "app.halo",
+              "app.computeEfficiency"));
 
   /**
    * Reads the settings.

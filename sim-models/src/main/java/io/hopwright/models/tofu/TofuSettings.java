@@ -2,6 +2,7 @@ package io.hopwright.models.tofu;
 
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.PartitionKeys;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -27,6 +28,7 @@ import io.hopwright.models.tofu.tni.TofuNodeDesign;
 import io.hopwright.models.topology.PartitionMap;
 import io.hopwright.models.topology.Tofu6D;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Components and settings of a machine.
@@ -91,6 +93,14 @@ record TofuSettings(
           TofuJobs.COLLECTIVES,
           RunPlan.WITH_JOBS,
           Implementation.COMPONENT);
+
+  static final List<KeyScope> SCOPES =
+      Stream.of(
+              TofuWorkload.SCOPES.stream(),
+              BarrierSettings.SCOPES.stream(),
+              Stream.of(JobTables.SCOPE))
+          .flatMap(scopes -> scopes)
+          .toList();
 
   /**
    * Reads all settings.

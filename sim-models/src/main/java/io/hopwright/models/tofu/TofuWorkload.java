@@ -5,6 +5,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -42,7 +43,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Traffic of the nodes ({@code docs/models/tofu.md}, "Workloads").
@@ -148,6 +151,18 @@ record TofuWorkload(
               PATTERNS.keys(OPERATION, MESSAGE_BYTES, TNIS, QUEUES, PORTS, TofuHost.MEMORY_GROUPS));
 
   static final Component ROUTING = Component.of("routing", PATH, FIXED_PATH);
+
+  static final List<KeyScope> SCOPES =
+      Stream.concat(
+              PATTERNS.scopes(Map.of(PORTS.name(), Set.of(Patterns.NEIGHBOURS.name()))).stream(),
+              Stream.of(
+                  KeyScope.withoutAny(
+                      WorkloadKeys.KIND,
+                      Set.of("barrier", WorkloadKeys.JOBS_KIND),
+                      MESSAGE_BYTES.name()),
+                  KeyScope.withoutAny(WorkloadKeys.KIND, Set.of("barrier"), OPERATION.name()),
+                  KeyScope.with(PATH.name(), "fixed", FIXED_PATH.name())))
+          .toList();
 
   /** Returns the settings that the former kind halo stands for. */
   private static Map<String, Object> halo() {

@@ -45,7 +45,7 @@ public record JobRun(
                 settings.design(),
                 settings.traffic(),
                 settings.observation(),
-                new Jobs(software, jobs, TABLES, settings.tickRate(), List.of()),
+                new Jobs(software, jobs, TABLES, settings.tickRate()),
                 settings.run()),
             TorusObservation.Observer.NONE);
     final RunOutcome<TorusPartition> outcome =

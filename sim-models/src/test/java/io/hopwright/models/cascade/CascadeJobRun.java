@@ -66,12 +66,7 @@ public final class CascadeJobRun {
             read.nics(),
             read.aries(),
             read.observation(),
-            new Jobs(
-                software,
-                jobs,
-                new JobTables(true, true, true, false),
-                CascadeNetwork.TICKS,
-                List.of()),
+            new Jobs(software, jobs, new JobTables(true, true, true, false), CascadeNetwork.TICKS),
             null,
             read.run());
     return new CascadeJobRun(new CascadeNetwork(settings), settings);

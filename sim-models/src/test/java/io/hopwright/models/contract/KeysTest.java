@@ -15,9 +15,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -101,16 +105,88 @@ class KeysTest {
       final List<String> remarks =
           defaults
               .set("statistics.flows=true statistics.matrix=true statistics.eventsFromTick=5")
-              .network()
-              .remarks();
+              .withoutEffect();
       assertTrue(
           remarks.stream()
               .anyMatch(each -> each.startsWith(named) && each.contains("statistics.pairs")),
           remarks::toString);
-      assertTrue(
-          defaults.network().remarks().stream()
-              .noneMatch(each -> each.contains("statistics.pairs")));
+      assertEquals(List.of(), defaults.withoutEffect());
     }
+  }
+
+  /** Keys that are refused with other kinds of workload than those that read them. */
+  private static final Set<String> REFUSED =
+      Set.of("injection.pace", "injection.phases", "injection.turn", "workload.interruptAtEnd");
+
+  /** Descriptions such as {@code for incast and stream: the node that receives}. */
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldKnowWhichKindsOfWorkloadReadAKeyThatIsDescribedAsTheirs(Machine machine) {
+    final Set<String> kinds =
+        machine.parameters().stream()
+            .filter(parameter -> parameter.key().equals(WorkloadKeys.KIND))
+            .flatMap(parameter -> parameter.words().stream())
+            .collect(Collectors.toSet());
+    final Set<String> scoped =
+        machine.scopes().stream()
+            .filter(scope -> scope.by().equals(WorkloadKeys.KIND))
+            .flatMap(scope -> scope.keys().stream())
+            .collect(Collectors.toSet());
+    for (Parameter parameter : machine.parameters()) {
+      final Matcher first = FIRST_KIND.matcher(parameter.description());
+      if (first.find() && kinds.contains(first.group(1)) && !REFUSED.contains(parameter.key())) {
+        assertTrue(scoped.contains(parameter.key()), parameter.key());
+      }
+    }
+  }
+
+  private static final Pattern FIRST_KIND = Pattern.compile("^for ([a-z-]+)[^:;]*:");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          bluegene-l | workload.hops=3 workload.hotFraction=0.5 | workload.hotFraction, \
+          workload.hops: without effect with workload.kind = uniform. Leave it out, or set a \
+          workload.kind that has it.
+          bluegene-l | link.timeoutTicks=3000 | link.timeoutTicks: without effect with \
+          link.bitErrorRate = 0.0. Leave it out, or set link.bitErrorRate.
+          bluegene-l | reception.drainBytesPerTick=2 | reception.drainBytesPerTick: without \
+          effect without reception.bytes. Leave it out, or set reception.bytes.
+          cascade | router.bias=5 router.routing=minimal | router.bias: without effect with \
+          router.routing = minimal. Leave it out, or set a router.routing that has it.
+          cascade | workload.bothWays=true | workload.bothWays: without effect with workload.kind \
+          = uniform. Leave it out, or set a workload.kind that has it.
+          tofu | router.fixedPath=3 | router.fixedPath: without effect with router.path = source. \
+          Leave it out, or set router.path = fixed.
+          tofu | barrier.iterations=3 | barrier.iterations: without effect with workload.kind = \
+          uniform. Leave it out, or set a workload.kind that has it.
+          tnw | app.lx=20 | app.lx: without effect with workload.kind = neighbours. Leave it out, \
+          or set a workload.kind that has it.
+          tnw | pput.disorder=0.5 host.send=software | pput.disorder: without effect with \
+          host.send = software. Leave it out, or set host.send = hardware.
+          extoll | workload.outstanding=3 | workload.outstanding: without effect with \
+          workload.kind = uniform. Leave it out, or set workload.transport = rma, or \
+          a workload.kind that has it.
+          extoll | bridge.chunkBytes=4096 | bridge.chunkBytes: without effect with host.bridge = \
+          none. Leave it out, or set host.bridge = infiniband.
+          pcie | card.reads=3 | card.reads: without effect with machine.cards = none. Leave it \
+          out, or set another machine.cards.
+          pcie | copy.buffers=3 run.packets=5 | copy.buffers: without effect with \
+          workload.transport = push. Leave it out, or set workload.transport = through-memory.
+          """)
+  void shouldNameKeysWithoutEffect(String machine, String settings, String sentence) {
+    final Case model = new Case(machine(machine), Map.of());
+    assertEquals(List.of(), model.withoutEffect());
+    assertEquals(sentence, model.set(settings).withoutEffect().get(0));
+  }
+
+  private static Machine machine(String name) {
+    return Machines.all().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns whether a machine can have this error; jobs have neither loads nor other ends. */

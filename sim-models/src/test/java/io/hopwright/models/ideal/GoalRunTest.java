@@ -52,7 +52,7 @@ class GoalRunTest {
         new IdealNetwork(
             new IdealSettings(
                 new IdealDesign(NODES, drawn.latency(), drawn.gap(), drawn.byteGap(), 5),
-                new Jobs(software, jobs, TABLES, IdealRun.TICKS, List.of()),
+                new Jobs(software, jobs, TABLES, IdealRun.TICKS),
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, 1_000, drawn.latency())));
     return ends(new SequentialExecutor().run(network, new RunMonitor()), jobs);
   }

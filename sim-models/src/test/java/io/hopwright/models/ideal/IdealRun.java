@@ -99,7 +99,7 @@ record IdealRun(IdealDesign design, Software software, List<PlacedJob> jobs, lon
     return new IdealNetwork(
         new IdealSettings(
             design,
-            new Jobs(software, jobs, tables ? TABLES : JobTables.NONE, TICKS, List.of()),
+            new Jobs(software, jobs, tables ? TABLES : JobTables.NONE, TICKS),
             new RunPlan(1, 0, 1, RunPlan.End.JOBS, 0, 0, 1_000_000, windowTicks)));
   }
 

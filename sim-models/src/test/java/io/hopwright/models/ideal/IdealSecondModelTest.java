@@ -59,7 +59,7 @@ class IdealSecondModelTest {
         new IdealNetwork(
             new IdealSettings(
                 design,
-                new Jobs(drawn.software(), jobs, TABLES, ticks(drawn), List.of()),
+                new Jobs(drawn.software(), jobs, TABLES, ticks(drawn)),
                 new RunPlan(drawn.seed(), 0, 1, RunPlan.End.JOBS, 0, 0, GRID, drawn.latency())));
     final RunOutcome<IdealPartition> outcome =
         new SequentialExecutor().run(network, new RunMonitor());

@@ -215,20 +215,15 @@ class NetworkMachineTest {
                 + " out, or set router.model = vc.",
             "workload.hotFraction: without effect with workload.kind = uniform. Leave it out, or"
                 + " set a workload.kind that has it."),
-        remarksWithoutTheFirst(model));
+        model.withoutEffect());
     assertEquals(
         List.of(),
-        remarksWithoutTheFirst(
-            machine("router.speedup=2 router.ugalBias=3 router.model=vc router.routing=ugal-l")));
+        machine("router.speedup=2 router.ugalBias=3 router.model=vc router.routing=ugal-l")
+            .withoutEffect());
     assertEquals(
         List.of(),
-        remarksWithoutTheFirst(
-            machine("workload.kind=hot-spot workload.hotNodes=0 workload.hotFraction=0.5")));
-  }
-
-  private static List<String> remarksWithoutTheFirst(Case model) {
-    final List<String> remarks = model.network().remarks();
-    return remarks.subList(1, remarks.size());
+        machine("workload.kind=hot-spot workload.hotNodes=0 workload.hotFraction=0.5")
+            .withoutEffect());
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -111,6 +112,11 @@ public record Case(Machine machine, Map<String, Object> values) {
 
   public Network<?> network() {
     return machine.network(settings());
+  }
+
+  /** Returns the sentences of the machine about keys that are set and not read. */
+  public List<String> withoutEffect() {
+    return machine.withoutEffect(settings(), Set.of());
   }
 
   /** Returns the results of a run. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -68,9 +69,15 @@ public record Advice(RunListener listener) {
   /**
    * Prints notes about a run.
    *
+   * @param readElsewhere keys that other points of the study read
    * @param seconds estimated time of the run
    */
-  void tell(ResolvedConfig config, Network<?> network, ExecutionPlan plan, double seconds) {
+  void tell(
+      ResolvedConfig config,
+      Network<?> network,
+      Set<String> readElsewhere,
+      ExecutionPlan plan,
+      double seconds) {
     final String tooMuch = offersTooMuch(network.forecast());
     if (!tooMuch.isEmpty()) {
       listener.note(
@@ -78,7 +85,7 @@ public record Advice(RunListener listener) {
                   + " simulated time")
               .formatted(tooMuch));
     }
-    network.remarks().forEach(listener::note);
+    config.remarks(network, readElsewhere).forEach(listener::note);
     final int used = plan.threadsFor(network.partitions());
     if (seconds >= SHORT_SECONDS
         && network.partitions() < plan.threads()

@@ -48,9 +48,16 @@ public final class PlannedPoint {
    * Plans a point.
    *
    * @param run run of the point
+   * @param remarks what a user should know before the simulation, one sentence each
    * @throws InputException if it cannot be placed
    */
-  PlannedPoint(String run, String name, Network<?> network, Layout layout, Computer computer) {
+  PlannedPoint(
+      String run,
+      String name,
+      Network<?> network,
+      List<String> remarks,
+      Layout layout,
+      Computer computer) {
     Placements.check(name, network, layout.jvms());
     this.run = run;
     this.name = name;
@@ -72,7 +79,7 @@ public final class PlannedPoint {
             ? throughput
             : Double.NaN;
     jobs = network.jobs();
-    remarks = List.copyOf(network.remarks());
+    this.remarks = List.copyOf(remarks);
     graph = PartitionGraph.of(network);
     placement = Placements.of(network, layout.jvms());
     estimate = Estimate.of(network, placement, layout, computer);

@@ -37,6 +37,7 @@ final class Planning {
     for (Study part : study.partsOrSelf()) {
       final String prefix = study.parts().isEmpty() ? "" : part.id() + "/";
       final Set<String> seen = new HashSet<>();
+      final Set<String> read = part.keysRead(experiment.scale());
       for (Point point : part.points(experiment.scale())) {
         final Network<?> network = point.config().network(mistakes);
         if (network != null && seen.add(point.run())) {
@@ -48,20 +49,27 @@ final class Planning {
               point.run().isEmpty() ? part.id() : prefix + point.run(),
               point.path().isEmpty() ? part.id() : prefix + point.path(),
               point,
-              network);
+              network,
+              read);
         }
       }
     }
     mistakes.throwIfAny();
   }
 
-  private void add(String run, String name, Point point, Network<?> network) {
+  private void add(String run, String name, Point point, Network<?> network, Set<String> read) {
+    final List<String> remarks = point.config().remarks(network, read);
     if (Pilot.wanted(point.config())) {
       final String pilot = ", longest pilot";
       points.add(
           new PlannedPoint(
-              run + pilot, name + pilot, Pilot.longest(point.config(), network), layout, computer));
+              run + pilot,
+              name + pilot,
+              Pilot.longest(point.config(), network),
+              remarks,
+              layout,
+              computer));
     }
-    points.add(new PlannedPoint(run, name, network, layout, computer));
+    points.add(new PlannedPoint(run, name, network, remarks, layout, computer));
   }
 }

@@ -60,6 +60,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
               + ": the study has one point, as it has neither a section runs nor a list of"
               + " values; use hopwright run");
     }
+    final Set<String> read = study.keysRead(scale);
     final Mistakes mistakes = new Mistakes();
     final List<Prepared> prepared = new ArrayList<>();
     final Set<String> seen = new HashSet<>();
@@ -74,7 +75,7 @@ record PreparedStudy(Study study, List<Prepared> points) {
         }
       }
       if (!mistakes.any()) {
-        prepared.add(prepare(study, point, network, resources));
+        prepared.add(prepare(study, point, network, read, resources));
       }
     }
     mistakes.throwIfAny();
@@ -82,12 +83,12 @@ record PreparedStudy(Study study, List<Prepared> points) {
   }
 
   private static Prepared prepare(
-      Study study, Point point, Network<?> network, Resources resources) {
+      Study study, Point point, Network<?> network, Set<String> read, Resources resources) {
     return new Prepared(
         point,
         new KeptNetwork(point.config(), network),
         network.shape(),
-        network.remarks(),
+        point.config().remarks(network, read),
         resources.check(study.id() + "." + point.path(), network),
         Estimate.of(
             network,

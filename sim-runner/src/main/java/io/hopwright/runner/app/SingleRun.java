@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -84,12 +85,13 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       figures.forEach(figure -> figure.check(config, network, mistakes));
     }
     mistakes.throwIfAny();
+    final Set<String> readElsewhere = study.keysRead(experiment.scale());
     if (experiment.from() == null) {
-      return run(settings, config, network, figures, started);
+      return run(settings, config, network, figures, readElsewhere, started);
     }
     final Continuation rest = new Continuation(experiment, config, network).checked();
     return new SingleRun(rest.experiment(), interruption)
-        .run(settings, rest.config(), rest.network(), figures, started);
+        .run(settings, rest.config(), rest.network(), figures, readElsewhere, started);
   }
 
   private Result run(
@@ -97,6 +99,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       ResolvedConfig config,
       Network<?> network,
       List<Figure> figures,
+      Set<String> readElsewhere,
       Instant started) {
     final Estimate estimate = experiment.resources().check(config.id(), network);
     if (experiment.checkpoints() != null && estimate.measured()) {
@@ -107,7 +110,8 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     }
     listener().ready();
     try (ResultDirectory directory = ResultDirectory.prepare(experiment.place(config.id()))) {
-      final Simulated simulated = simulate(config, network, figures, directory, estimate);
+      final Simulated simulated =
+          simulate(config, network, figures, readElsewhere, directory, estimate);
       try {
         final Result result = keep(simulated, network, figures, directory, started);
         simulated.removal().run();
@@ -153,6 +157,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
       ResolvedConfig config,
       Network<?> network,
       List<Figure> figures,
+      Set<String> readElsewhere,
       ResultDirectory directory,
       Estimate estimate) {
     final Resources resources = experiment.resources();
@@ -161,7 +166,8 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     try (WatchServer watch = watch(config, directory)) {
       final RunObserver observer =
           experiment.display().run().and(watch == null ? RunObserver.NONE : watch);
-      new Advice(listener()).tell(config, network, resources.plan(), estimate.seconds());
+      new Advice(listener())
+          .tell(config, network, readElsewhere, resources.plan(), estimate.seconds());
       checkpoints.tellCostOfLoss();
       Pilot.Settled settled = null;
       while (true) {

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Complete configuration of one run: a machine and a value for each of its keys.
@@ -82,12 +83,41 @@ public record ResolvedConfig(
     return network;
   }
 
-  /** Returns the network, or null and notes why its settings do not fit together. */
-  public Network<?> network(Mistakes mistakes) {
+  /**
+   * Returns what a user should know before a run, one sentence each: the remarks of the network,
+   * and which keys are set and not read.
+   *
+   * @param readElsewhere keys that another point of the study reads, which are not named
+   */
+  public List<String> remarks(Network<?> network, Set<String> readElsewhere) {
+    return Stream.concat(network.remarks().stream(), withoutEffect(readElsewhere).stream())
+        .toList();
+  }
+
+  /**
+   * Returns sentences about keys that are set and not read.
+   *
+   * @param readElsewhere keys that are not named
+   */
+  public List<String> withoutEffect(Set<String> readElsewhere) {
+    return machine.withoutEffect(values(), readElsewhere);
+  }
+
+  /** Returns the keys that are set to another value than their default, and read. */
+  public Set<String> keysRead() {
+    return machine.keysRead(values());
+  }
+
+  private Settings values() {
     final Map<String, Object> values = new LinkedHashMap<>();
     settings.forEach((key, setting) -> values.put(key, setting.value()));
+    return Settings.of(machine.parameters(), values);
+  }
+
+  /** Returns the network, or null and notes why its settings do not fit together. */
+  public Network<?> network(Mistakes mistakes) {
     try {
-      return machine.network(Settings.of(machine.parameters(), values));
+      return machine.network(values());
     } catch (SettingsException e) {
       for (SettingsException.Problem problem : e.problems()) {
         wrong(problem.key(), problem.message(), mistakes);

@@ -8,6 +8,7 @@ import io.hopwright.runner.config.Setting;
 import io.hopwright.runner.support.InputException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -101,6 +102,13 @@ public record Study(
    */
   public List<Point> points(Scale scale) {
     return new Points(this, scale).all();
+  }
+
+  /** Returns the keys that some point sets to another value than their default, and reads. */
+  public Set<String> keysRead(Scale scale) {
+    return points(scale).stream()
+        .flatMap(point -> point.config().keysRead().stream())
+        .collect(Collectors.toSet());
   }
 
   /** Returns itself, or its parts if it has any. */

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -78,6 +79,23 @@ class BundledStudiesTest {
   @Tag("slow")
   void shouldResolveAtTheSizeOfThePaper() {
     assertResolves(Scale.PAPER);
+  }
+
+  @Test
+  void shouldSetNoKeyThatNothingReads() {
+    final List<String> unread = new ArrayList<>();
+    for (String name : library.studies()) {
+      for (Study study : reader.read(library.study(name), Map.of()).partsOrSelf()) {
+        final Set<String> read = study.keysRead(Scale.QUICK);
+        for (Point point : study.points(Scale.QUICK)) {
+          point
+              .config()
+              .withoutEffect(read)
+              .forEach(sentence -> unread.add(study.id() + "." + point.path() + ": " + sentence));
+        }
+      }
+    }
+    assertEquals(List.of(), unread);
   }
 
   private void assertResolves(Scale scale) {

@@ -6,6 +6,7 @@ import io.hopwright.models.cascade.network.CascadeRates;
 import io.hopwright.models.cascade.nic.NicModel;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
@@ -199,6 +200,10 @@ public record AriesKeys(
       return pageShift() == SMALL_PAGE_SHIFT ? 2 : 1;
     }
   }
+
+  /** Keys of the translation of addresses. */
+  public static final KeyScope SCOPE =
+      KeyScope.with(TRANSLATION, "on", "mmu.entries", PAGE_BYTES, "mmu.walks");
 
   public static final KeyRecord<AriesKeys> KEYS = KeyRecord.of(AriesKeys.class);
 

@@ -92,6 +92,16 @@ public enum RoutingMode implements Described {
     return cost == Cost.HASH;
   }
 
+  /** Returns whether the router's factor on the load of a non-minimal route counts. */
+  boolean readsWeight() {
+    return cost == Cost.LOAD && weight == null;
+  }
+
+  /** Returns whether the flits that the router adds to a non-minimal route count. */
+  boolean readsBias() {
+    return byLoad() && biasFlits == null;
+  }
+
   /** Returns the factor on the load of a non-minimal route. */
   int weight(int ofRouter) {
     return weight == null ? ofRouter : weight;

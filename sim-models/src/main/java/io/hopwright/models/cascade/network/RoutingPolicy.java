@@ -5,6 +5,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
@@ -15,6 +16,7 @@ import io.hopwright.models.messaging.jobs.JobKeys;
 import io.hopwright.models.messaging.jobs.PlacedJob;
 import io.hopwright.models.run.RunPlan;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -89,6 +91,12 @@ public record RoutingPolicy(
     public static final KeyRecord<Choosing> KEYS = KeyRecord.of(Choosing.class);
   }
 
+  /** Keys that only some modes read. */
+  public static final List<KeyScope> SCOPES =
+      List.of(
+          scope(RoutingMode::readsBias, "router.bias"),
+          scope(RoutingMode::readsWeight, "router.nonMinimalWeight"));
+
   public static final Component COMPONENT =
       Modes.KEYS.component("routing").and(List.of(OF_JOB)).and(Choosing.KEYS.keys());
 
@@ -123,6 +131,25 @@ public record RoutingPolicy(
         router.hopTicks(),
         router.rates().tileFlitTicks(),
         Purpose.ROUTE.draws(settings.get(RunPlan.SEED)));
+  }
+
+  /** Returns a key that is read if it is by the mode of any packets. */
+  private static KeyScope scope(Predicate<RoutingMode> reads, String key) {
+    final String routing = "router.routing";
+    return new KeyScope(
+        routing,
+        settings -> modes(settings).anyMatch(reads),
+        "a %s that has it".formatted(routing),
+        List.of(key));
+  }
+
+  private static Stream<RoutingMode> modes(Settings settings) {
+    final Modes modes = Modes.KEYS.read(settings);
+    final Stream<RoutingMode> ofJobs =
+        settings.members(JobKeys.SECTION).stream()
+            .flatMap(job -> settings.find(OF_JOB.of(job)).stream());
+    return Stream.of(Stream.of(modes.mode()), modes.ofMessages().stream(), ofJobs)
+        .flatMap(some -> some);
   }
 
   private static PacketModes ofMessages(List<RoutingMode> turns, int stride) {

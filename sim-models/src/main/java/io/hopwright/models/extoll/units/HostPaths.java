@@ -1,6 +1,7 @@
 package io.hopwright.models.extoll.units;
 
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
@@ -8,6 +9,7 @@ import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.declare.Source;
 import io.hopwright.models.extoll.network.ExtollCells;
 import io.hopwright.models.extoll.network.ExtollPaper;
+import java.util.List;
 
 /**
  * Hosts between the network and the memory of data: hosts of accelerators, or hosts with cluster
@@ -97,6 +99,20 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
           int writeRate) {
     private static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class);
   }
+
+  /** Keys that only some paths have. */
+  public static final List<KeyScope> SCOPES =
+      List.of(
+          KeyScope.with(TRANSPORT, "staged", "staging.chunkBytes", "staging.chunkTicks"),
+          KeyScope.with(
+              TRANSPORT, "p2p", "p2p.readMegabytesPerSecond", "p2p.writeMegabytesPerSecond"),
+          KeyScope.with(
+              BRIDGE,
+              "infiniband",
+              "bridge.chunkBytes",
+              "bridge.chunkTicks",
+              "bridge.megabytesPerSecond",
+              "bridge.latencyTicks"));
 
   /**
    * Reads the settings.

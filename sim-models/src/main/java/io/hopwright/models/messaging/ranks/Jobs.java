@@ -41,19 +41,12 @@ import java.util.stream.Stream;
  * @param placed jobs in order of their numbers
  * @param tables optional tables with separate rows for ranks
  * @param tickRate ticks per second of the machine
- * @param remarks what a user should know about their results before a run, one sentence each
  */
-public record Jobs(
-    Software software,
-    List<PlacedJob> placed,
-    JobTables tables,
-    TickRate tickRate,
-    List<String> remarks)
+public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, TickRate tickRate)
     implements GivenJobs {
-  /** Copies the lists. */
+  /** Copies the list. */
   public Jobs {
     placed = List.copyOf(placed);
-    remarks = List.copyOf(remarks);
   }
 
   /**
@@ -74,20 +67,11 @@ public record Jobs(
       int mostRanksPerNode,
       TickRate tickRate,
       Capabilities offered) {
-    final JobTables tables = JobTables.of(settings);
-    return WorkloadKeys.jobs(settings)
-        ? new Jobs(
-            software,
-            JobKeys.read(settings, nodes, mostRanksPerNode, tickRate, offered),
-            tables,
-            tickRate,
-            List.of())
-        : new Jobs(
-            software,
-            List.of(),
-            tables,
-            tickRate,
-            JobTables.withoutEffect(settings).map(List::of).orElse(List.of()));
+    final List<PlacedJob> placed =
+        WorkloadKeys.jobs(settings)
+            ? JobKeys.read(settings, nodes, mostRanksPerNode, tickRate, offered)
+            : List.of();
+    return new Jobs(software, placed, JobTables.of(settings), tickRate);
   }
 
   /**
@@ -119,7 +103,7 @@ public record Jobs(
 
   /** Returns the same jobs as they are simulated on a baseline. */
   public Jobs onBaseline() {
-    return new Jobs(software, placed, tables.ofBaseline(), tickRate, remarks);
+    return new Jobs(software, placed, tables.ofBaseline(), tickRate);
   }
 
   /** Returns what they do in all. */

@@ -4,6 +4,7 @@ import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.KeyRecord;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Setting;
 import io.hopwright.models.declare.Settings;
@@ -21,7 +22,6 @@ import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.RunResult.Table;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -125,6 +125,15 @@ public record JobTables(Keys keys, boolean order) {
   /** All keys, for the statistics of a machine. */
   public static final KeyRecord<Keys> KEYS = KeyRecord.of(Keys.class);
 
+  /** The keys, which other workloads than jobs do not read. */
+  public static final KeyScope SCOPE =
+      new KeyScope(
+          WorkloadKeys.KIND,
+          WorkloadKeys::jobs,
+          "%s = %s; %s = true lists the packets of a pattern by source and destination"
+              .formatted(WorkloadKeys.KIND, WorkloadKeys.JOBS_KIND, FlowTables.PAIRS_KEY.name()),
+          KEYS.keys().stream().map(Key::name).toList());
+
   /** Asks for nothing. */
   public static final JobTables NONE = new JobTables(false, false, false, false);
 
@@ -175,15 +184,6 @@ public record JobTables(Keys keys, boolean order) {
   public static JobTables of(Settings settings) {
     final Keys keys = KEYS.read(settings);
     return new JobTables(keys, keys.ideal);
-  }
-
-  /** Returns a sentence about the keys of optional results in a study without jobs. */
-  public static Optional<String> withoutEffect(Settings settings) {
-    return settings.withoutEffect(
-        KEYS.keys(),
-        "%s = %s".formatted(WorkloadKeys.KIND, settings.word(WorkloadKeys.KIND)),
-        "%s = %s; %s = true lists the packets of a pattern by source and destination"
-            .formatted(WorkloadKeys.KIND, WorkloadKeys.JOBS_KIND, FlowTables.PAIRS_KEY.name()));
   }
 
   private boolean logs() {

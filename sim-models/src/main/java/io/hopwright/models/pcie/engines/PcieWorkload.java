@@ -4,6 +4,7 @@ import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Meaning;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
@@ -22,6 +23,8 @@ import io.hopwright.models.traffic.pattern.Pattern;
 import io.hopwright.models.traffic.pattern.Patterns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -126,6 +129,9 @@ public record PcieWorkload(
                   CHUNK_BYTES,
                   MESSAGES,
                   INTERVAL));
+
+  public static final List<KeyScope> SCOPES =
+      PATTERNS.scopes(Map.of(SOURCE.name(), Set.of("pair"), TARGET.name(), Set.of("pair")));
 
   private static Key<ElementKind> end(String name, String meaning) {
     return Key.choice(

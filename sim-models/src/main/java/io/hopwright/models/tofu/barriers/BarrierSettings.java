@@ -3,12 +3,16 @@ package io.hopwright.models.tofu.barriers;
 import io.hopwright.models.declare.Component;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.declare.Settings;
 import io.hopwright.models.declare.SettingsException;
+import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.tofu.barriers.BarrierPlan.Algorithm;
 import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.tofu.network.TofuPacketId;
 import io.hopwright.models.tofu.network.TofuPaper;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Barriers of a run ({@code docs/models/tofu.md}, "Barrier").
@@ -35,6 +39,14 @@ public record BarrierSettings(BarrierPlan plan, int participants, int iterations
 
   public static final Component COMPONENT =
       Component.of("barrier", ALGORITHM, CHANNELS, PARTICIPANTS, ITERATIONS);
+
+  public static final List<KeyScope> SCOPES =
+      List.of(
+          KeyScope.withAny(
+              WorkloadKeys.KIND,
+              Set.of("barrier"),
+              COMPONENT.keys().stream().map(Key::name).toArray(String[]::new)),
+          KeyScope.with(ALGORITHM.name(), "within", CHANNELS.name()));
 
   /**
    * Reads the settings of a machine of some nodes.

@@ -3,14 +3,14 @@ package io.hopwright.models.traffic.pattern;
 import io.hopwright.models.declare.Key;
 import io.hopwright.models.declare.Key.Choice;
 import io.hopwright.models.declare.Key.Described;
-import io.hopwright.models.declare.Settings;
+import io.hopwright.models.declare.KeyScope;
 import io.hopwright.models.run.WorkloadKeys;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -133,22 +133,24 @@ public final class Patterns {
   }
 
   /**
-   * Returns a sentence about keys of patterns that the chosen workload does not have; empty if no
-   * such key is set.
+   * Returns which kinds of workload read the keys of patterns, and some keys of a machine's own.
+   *
+   * @param own names of keys, each with the names of the kinds that read it beside patterns
    */
-  public Optional<String> withoutEffect(Settings settings, Described chosen) {
-    final Set<String> used =
-        chosen instanceof Pattern pattern
-            ? pattern.keys(traits).stream().map(Key::name).collect(Collectors.toSet())
-            : Set.of();
-    final List<Key<?>> others =
-        keys().stream()
-            .filter(key -> !used.contains(key.name()) && settings.declares(key.name()))
-            .toList();
-    return settings.withoutEffect(
-        others,
-        "%s = %s".formatted(WorkloadKeys.KIND, chosen.name()),
-        "a %s that has it".formatted(WorkloadKeys.KIND));
+  public List<KeyScope> scopes(Map<String, Set<String>> own) {
+    final Map<String, Set<String>> kinds = new LinkedHashMap<>();
+    for (Pattern pattern : patterns) {
+      for (Key<?> key : pattern.keys(traits)) {
+        kinds.computeIfAbsent(key.name(), unseen -> new LinkedHashSet<>()).add(pattern.name());
+      }
+    }
+    new TreeMap<>(own)
+        .forEach(
+            (key, more) ->
+                kinds.computeIfAbsent(key, unseen -> new LinkedHashSet<>()).addAll(more));
+    return kinds.entrySet().stream()
+        .map(entry -> KeyScope.withAny(WorkloadKeys.KIND, entry.getValue(), entry.getKey()))
+        .toList();
   }
 
   /** Returns the keys of patterns, with the machine's own ones behind or in place of them. */
