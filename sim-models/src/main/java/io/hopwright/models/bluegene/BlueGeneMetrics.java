@@ -11,16 +11,13 @@ import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.torusrouter.TorusCounter;
 import io.hopwright.models.switching.torusrouter.TorusMeasures;
 import io.hopwright.models.switching.torusrouter.TorusTotals;
-import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
-import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import io.hopwright.models.topology.Torus;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -67,12 +64,11 @@ record BlueGeneMetrics(
             true,
             true,
             JobMetrics.most());
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    HeatTable.ofDirections().addMostTo(tables);
-    LinkPicture.addMostTo(tables);
-    BlueGeneObservation.LINKS.addMostTo(tables, grouping -> links(grouping, all.vcs, vc -> 1));
-    FlowTables.addMostTo(tables);
-    JobTables.addMostTo(tables);
+    final Map<String, RunResult.Table> tables =
+        JobTables.most(
+            HeatTable.ofDirections(),
+            BlueGeneObservation.LINKS,
+            grouping -> links(grouping, all.vcs, vc -> 1));
     tables.put("packets", RunResult.Table.of(PacketTable.columns(all.vcs), List.of()));
     return RunResult.most(all.ofRun(), all.ofInterval(), tables)
         .with("packetLog", null, LOG_COMPLETE);
@@ -316,14 +312,10 @@ record BlueGeneMetrics(
             "Peak payload utilization",
             BlueGeneSummary::peakPayloadUtilization)
         .meaning("payloadUtilization at bounds.linkUtilization")
+        .addAll(BoundMetrics.throughput(Rate.PER_TICK.unit(), BlueGeneSummary::peakThroughput))
+        .addAll(BoundMetrics.meanHops(BlueGeneSummary::meanHops))
         .addAll(
-            BoundMetrics.throughput(Rate.PER_TICK.unit(), BlueGeneSummary::peakThroughput),
-            run -> run)
-        .addAll(BoundMetrics.meanHops(BlueGeneSummary::meanHops), run -> run)
-        .addAll(
-            BoundMetrics.<BlueGeneSummary>quiet(
-                BlueGeneSummary::quietTicks, run -> run.run().network().tickRate()),
-            run -> run);
+            BoundMetrics.quiet(BlueGeneSummary::quietTicks, run -> run.run().network().tickRate()));
     if (region) {
       metrics
           .add(
@@ -339,9 +331,9 @@ record BlueGeneMetrics(
   Metrics<TorusSpan> ofInterval() {
     final Metrics<TorusSpan> metrics =
         new Metrics<TorusSpan>()
-            .addAll(SharedMetrics.ofInterval(Rate.PER_TICK), span -> span)
-            .addAll(utilizations(), span -> span)
-            .addAll(SharedMetrics.injected(), span -> span)
+            .addAll(SharedMetrics.ofInterval(Rate.PER_TICK))
+            .addAll(utilizations())
+            .addAll(SharedMetrics.injected())
             .family(
                 "vcThroughput",
                 "bytes/tick/link",
@@ -352,7 +344,7 @@ record BlueGeneMetrics(
             .meaning("bytes of packets on each virtual channel");
     if (region) {
       metrics
-          .addAll(enteringLinkUtilization(), span -> span)
+          .addAll(enteringLinkUtilization())
           .counters(List.of(TorusCounter.DELIVERED_FROM_OUTSIDE), TorusSpan::count)
           .add(
               "deliveredFromInside",
@@ -365,7 +357,7 @@ record BlueGeneMetrics(
       metrics
           .counters(
               List.of(TorusCounter.CREDITS, TorusCounter.UNBLOCKING_CREDITS), TorusSpan::count)
-          .addAll(unblockings(), span -> span);
+          .addAll(unblockings());
     }
     return metrics;
   }
@@ -396,7 +388,7 @@ record BlueGeneMetrics(
     return new Metrics<TorusSpan>()
         .counters(
             EnumSet.range(TorusCounter.TRANSMISSIONS, TorusCounter.ACKS_DAMAGED), TorusSpan::count)
-        .addAll(LinkMetrics.goodput("bytes/tick/link", TorusSpan::linkGoodput), span -> span);
+        .addAll(LinkMetrics.goodput("bytes/tick/link", TorusSpan::linkGoodput));
   }
 
   private static Metrics<TorusSpan> unblockings() {

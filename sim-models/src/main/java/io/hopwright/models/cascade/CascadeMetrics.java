@@ -11,17 +11,14 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.crossbar.PortMetrics;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.PortStatistics;
-import io.hopwright.models.tables.FlowTables;
 import io.hopwright.models.tables.HeatTable;
-import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
@@ -61,12 +58,9 @@ final class CascadeMetrics {
 
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    heat().addMostTo(tables);
-    LinkPicture.addMostTo(tables);
-    CascadeSettings.LINKS.addMostTo(tables, grouping -> links(grouping, (aries, port) -> aries));
-    FlowTables.addMostTo(tables);
-    JobTables.addMostTo(tables);
+    final var tables =
+        JobTables.most(
+            heat(), CascadeSettings.LINKS, grouping -> links(grouping, (aries, port) -> aries));
     return RunResult.most(ofRun(JobMetrics.most()), ofInterval(), tables);
   }
 
@@ -123,15 +117,14 @@ final class CascadeMetrics {
                     + " non-minimal routes")
             .add("nonMinimalShare", "", "Non-minimal share", CascadeSummary::nonMinimalShare)
             .meaning("fraction of requests on non-minimal routes (over a root)")
-            .addAll(PortMetrics.utilization(CascadeRouter.KINDS), CascadeSummary::measured)
-            .addAll(PortMetrics.packets(CascadeRouter.KINDS), CascadeSummary::measured)
+            .addAll(PortMetrics.ofRun(CascadeRouter.KINDS), CascadeSummary::measured)
             .family(
                 "hopsPerPacket",
                 "links",
                 "Links per packet",
                 "Colour",
                 COLOURS,
-                (run, colour) -> run.measured().perPacket(COLOUR_COUNTERS.get(colour)))
+                (run, colour) -> run.perPacket(COLOUR_COUNTERS.get(colour)))
             .meaning(
                 "links of each colour that the packets delivered in the interval took, requests and"
                     + " responses; null if there were none");
@@ -175,7 +168,7 @@ final class CascadeMetrics {
         .counters(
             EnumSet.range(CascadeCounter.COLLECTIVES_WRONG, CascadeCounter.BLOCKED),
             CascadeSummary::count)
-        .addAll(losses(), run -> run)
+        .addAll(losses())
         .addAll(FrameCounts.metrics(), CascadeSummary::frames)
         .addAll(CascadeSystemSummary.topology(), CascadeSummary::system)
         .addAll(CascadeSystemSummary.theory(), CascadeSummary::system)
@@ -226,11 +219,11 @@ final class CascadeMetrics {
   }
 
   /** Returns those of the series. */
-  static Metrics<CascadeSpan> ofInterval() {
-    return new Metrics<CascadeSpan>()
-        .addAll(SharedMetrics.ofInterval(RATE), span -> span)
+  static Metrics<PortSpan> ofInterval() {
+    return new Metrics<PortSpan>()
+        .addAll(SharedMetrics.ofInterval(RATE))
         .counters(
             List.of(CascadeCounter.NON_MINIMAL), (span, counter) -> span.totals().get(counter))
-        .addAll(PortMetrics.utilization(CascadeRouter.KINDS), span -> span);
+        .addAll(PortMetrics.utilization(CascadeRouter.KINDS));
   }
 }

@@ -33,6 +33,7 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.PortFaults;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -294,7 +295,9 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
 
   @Override
   protected RunResult result(Sum<NicStatistics> sum) {
-    final MeasuredRun<CascadeSpan> measured = measured(sum, CascadeSpan::new);
+    final MeasuredRun<PortSpan> measured =
+        measured(
+            sum, PortSpan.Timing.ofRequests(CascadeCounter.REQUESTS, CascadeCounter.REQUEST_HOPS));
     return RunResult.of(
             CascadeMetrics.ofRun(settings.jobs().metrics()),
             new CascadeSummary(

@@ -11,6 +11,7 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
 import io.hopwright.models.run.RunPlan;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.topology.Dragonfly;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +29,7 @@ import java.util.stream.LongStream;
  * @param jobs results of jobs
  */
 record CascadeSummary(
-    MeasuredRun<CascadeSpan> run,
+    MeasuredRun<PortSpan> run,
     CascadeSettings settings,
     List<NicStatistics> nics,
     CascadeSystemSummary system,
@@ -48,7 +49,7 @@ record CascadeSummary(
     return settings.topology().dragonfly();
   }
 
-  CascadeSpan measured() {
+  PortSpan measured() {
     return run.measured();
   }
 
@@ -63,6 +64,11 @@ record CascadeSummary(
   /** Returns the mean of a sampled count per port. */
   Double perSample(int total, int kind) {
     return measured().perPort(total, kind, (double) samples());
+  }
+
+  Double perPacket(CascadeCounter counter) {
+    final Totals totals = measured().totals();
+    return Metrics.ratio(totals.get(counter), (double) totals.get(Totals.DELIVERED));
   }
 
   Long mostHops() {

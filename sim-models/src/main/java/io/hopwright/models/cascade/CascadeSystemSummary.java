@@ -205,9 +205,7 @@ final class CascadeSystemSummary {
             .meaning(
                 "rate at which a host can send and receive data at the same time, equal in"
                     + " both directions");
-    metrics.addAll(
-        BoundMetrics.<CascadeSystemSummary>throughput(RATE, system -> system.throughput),
-        system -> system);
+    metrics.addAll(BoundMetrics.throughput(RATE, system -> system.throughput));
     addLimits(
         metrics,
         "uniformMinimal",
@@ -252,9 +250,7 @@ final class CascadeSystemSummary {
         CascadeBounds::valiantLinks);
     return metrics
         .addAll(
-            BoundMetrics.<CascadeSystemSummary>quiet(
-                CascadeSystemSummary::quietTicks, system -> CascadeNetwork.TICKS),
-            system -> system)
+            BoundMetrics.quiet(CascadeSystemSummary::quietTicks, system -> CascadeNetwork.TICKS))
         .add(
             "bounds.undetectedErrorYears",
             "years",

@@ -12,14 +12,11 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.crossbar.PortMetrics;
-import io.hopwright.models.tables.FlowTables;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.tables.HeatTable;
-import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Metrics of EXTOLL results. */
@@ -44,13 +41,11 @@ final class ExtollMetrics {
 
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    heat().addMostTo(tables);
-    LinkPicture.addMostTo(tables);
-    ExtollSettings.LINKS.addMostTo(
-        tables, grouping -> LinkTables.columns(grouping, ExtollTopology.AXES));
-    FlowTables.addMostTo(tables);
-    JobTables.addMostTo(tables);
+    final var tables =
+        JobTables.most(
+            heat(),
+            ExtollSettings.LINKS,
+            grouping -> LinkTables.columns(grouping, ExtollTopology.AXES));
     return RunResult.most(ofRun(JobMetrics.most()), ofInterval(), tables);
   }
 
@@ -60,8 +55,7 @@ final class ExtollMetrics {
         .addAll(
             SharedMetrics.ofRun(String.join(", ", ExtollTopology.AXES), RATE), ExtollSummary::run)
         .addAll(NodeThroughput.metrics(), ExtollSummary::throughput)
-        .addAll(PortMetrics.utilization(ExtollRouter.KINDS), run -> run.run().measured())
-        .addAll(PortMetrics.packets(ExtollRouter.KINDS), run -> run.run().measured())
+        .addAll(PortMetrics.ofRun(ExtollRouter.KINDS), run -> run.run().measured())
         .distribution(
             "messageLatencyTicks",
             "Message latency",
@@ -83,9 +77,7 @@ final class ExtollMetrics {
   }
 
   /** Returns those of the series. */
-  static Metrics<ExtollSpan> ofInterval() {
-    return new Metrics<ExtollSpan>()
-        .addAll(SharedMetrics.ofInterval(RATE), span -> span)
-        .addAll(PortMetrics.utilization(ExtollRouter.KINDS), span -> span);
+  static Metrics<PortSpan> ofInterval() {
+    return PortMetrics.ofInterval(RATE, ExtollRouter.KINDS);
   }
 }

@@ -35,6 +35,7 @@ import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -232,7 +233,7 @@ public final class ExtollNetwork
 
   @Override
   protected RunResult result(Sum<ExtollStatistics> sum) {
-    final MeasuredRun<ExtollSpan> measured = measured(sum, ExtollSpan::new);
+    final MeasuredRun<PortSpan> measured = measured(sum, PortSpan.Timing.OF_SOME_RUNS);
     return RunResult.of(
             ExtollMetrics.ofRun(settings.jobs().metrics()),
             new ExtollSummary(

@@ -7,6 +7,7 @@ import io.hopwright.models.host.NodeThroughput;
 import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import java.util.List;
 
 /**
@@ -19,7 +20,7 @@ import java.util.List;
  * @param jobs results of jobs
  */
 record ExtollSummary(
-    MeasuredRun<ExtollSpan> run,
+    MeasuredRun<PortSpan> run,
     List<ExtollStatistics> nodes,
     ExtollSystemSummary system,
     boolean lossy,

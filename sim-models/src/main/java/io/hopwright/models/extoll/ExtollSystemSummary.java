@@ -71,10 +71,7 @@ final class ExtollSystemSummary {
   /** Returns metrics of what theory allows. */
   static Metrics<ExtollSystemSummary> theory() {
     return new Metrics<ExtollSystemSummary>()
-        .addAll(
-            BoundMetrics.<ExtollSystemSummary>meanHops(
-                system -> Metrics.finite(system.bounds.meanHops())),
-            system -> system)
+        .addAll(BoundMetrics.meanHops(system -> Metrics.finite(system.bounds.meanHops())))
         .family(
             "bounds.busiestLink",
             "packets",
@@ -96,9 +93,8 @@ final class ExtollSystemSummary {
             "packets over the least busy link along an axis if each accelerator sends"
                 + " one packet; null where single nodes have threads")
         .addAll(
-            BoundMetrics.<ExtollSystemSummary>linkThroughput(
-                ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.linkRate())),
-            system -> system)
+            BoundMetrics.linkThroughput(
+                ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.linkRate())))
         .add(
             "bounds.unitThroughput",
             ExtollMetrics.RATE_UNIT,
@@ -108,9 +104,8 @@ final class ExtollSystemSummary {
             "equal throughput of all accelerators at which the units of an accelerator"
                 + " are full; null where single nodes have threads")
         .addAll(
-            BoundMetrics.<ExtollSystemSummary>throughput(
-                ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.rate())),
-            system -> system);
+            BoundMetrics.throughput(
+                ExtollMetrics.RATE_UNIT, system -> system.rate(system.bounds.rate())));
   }
 
   /** Returns whether nodes have threads. */

@@ -7,14 +7,11 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.BoundMetrics;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.switching.crossbar.PortMetrics;
-import io.hopwright.models.tables.FlowTables;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.tables.HeatTable;
-import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Metrics of fabric results. */
 final class FabricMetrics {
@@ -27,13 +24,11 @@ final class FabricMetrics {
 
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most(FabricSpec spec) {
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    heat(spec).addMostTo(tables);
-    LinkPicture.addMostTo(tables);
-    FabricSpec.LINKS.addMostTo(
-        tables, grouping -> LinkTables.columns(grouping, spec.coordinates()));
-    FlowTables.addMostTo(tables);
-    JobTables.addMostTo(tables);
+    final var tables =
+        JobTables.most(
+            heat(spec),
+            FabricSpec.LINKS,
+            grouping -> LinkTables.columns(grouping, spec.coordinates()));
     return RunResult.most(ofRun(spec, JobMetrics.most()), ofInterval(spec), tables);
   }
 
@@ -50,28 +45,21 @@ final class FabricMetrics {
     return metrics
         .add("bounds.load", "", "Bound of the load", summary -> summary.bound(FabricBounds::load))
         .meaning("largest load that links and nodes can carry; null with jobs")
+        .addAll(BoundMetrics.linkThroughput(spec.rate().unit(), FabricSummary::linkThroughput))
+        .addAll(BoundMetrics.throughput(spec.rate().unit(), FabricSummary::throughput))
+        .addAll(BoundMetrics.meanHops(summary -> summary.bound(FabricBounds::hops)))
         .addAll(
-            BoundMetrics.linkThroughput(spec.rate().unit(), FabricSummary::linkThroughput),
-            summary -> summary)
-        .addAll(
-            BoundMetrics.throughput(spec.rate().unit(), FabricSummary::throughput),
-            summary -> summary)
-        .addAll(
-            BoundMetrics.<FabricSummary>meanHops(summary -> summary.bound(FabricBounds::hops)),
-            summary -> summary)
-        .addAll(
-            BoundMetrics.<FabricSummary>quiet(
-                summary -> summary.bound(FabricBounds::zeroLoadTicks), summary -> spec.tickRate()),
-            summary -> summary)
+            BoundMetrics.quiet(
+                summary -> summary.bound(FabricBounds::zeroLoadTicks), summary -> spec.tickRate()))
         .addAll(jobs, FabricSummary::jobs);
   }
 
   /** Returns those of the series. */
-  static Metrics<FabricSpan> ofInterval(FabricSpec spec) {
-    final Metrics<FabricSpan> metrics =
-        new Metrics<FabricSpan>().addAll(SharedMetrics.ofInterval(spec.rate()), span -> span);
+  static Metrics<PortSpan> ofInterval(FabricSpec spec) {
+    final Metrics<PortSpan> metrics =
+        new Metrics<PortSpan>().addAll(SharedMetrics.ofInterval(spec.rate()));
     return spec.linkKinds().size() > 1
-        ? metrics.addAll(PortMetrics.utilization(spec.kinds()), span -> span)
+        ? metrics.addAll(PortMetrics.utilization(spec.kinds()))
         : metrics;
   }
 

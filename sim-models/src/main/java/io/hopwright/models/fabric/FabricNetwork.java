@@ -18,6 +18,7 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.PortNodes;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
@@ -301,7 +302,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
 
   @Override
   protected RunResult result(Sum<Void> sum) {
-    final MeasuredRun<FabricSpan> measured = measured(sum, FabricSpan::new);
+    final MeasuredRun<PortSpan> measured = measured(sum, PortSpan.Timing.OF_ALL);
     return RunResult.of(
             FabricMetrics.ofRun(settings.spec(), settings.jobs().metrics()),
             new FabricSummary(measured, settings, bounds(), sum.jobs()),

@@ -2,6 +2,7 @@ package io.hopwright.models.fabric;
 
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -13,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param jobs results of jobs
  */
 record FabricSummary(
-    MeasuredRun<FabricSpan> run,
+    MeasuredRun<PortSpan> run,
     FabricSettings settings,
     FabricBounds bounds,
     JobMetrics.Measured jobs) {

@@ -168,6 +168,11 @@ public final class Metrics<T> {
     };
   }
 
+  /** Adds all metrics of the same measurements. */
+  public Metrics<T> addAll(Metrics<? super T> metrics) {
+    return addAll(metrics, measured -> measured);
+  }
+
   /** Adds all metrics of a part of the measurements. */
   public <S> Metrics<T> addAll(Metrics<S> metrics, Function<? super T, ? extends S> part) {
     metrics.entries.forEach(

@@ -7,6 +7,7 @@ import io.hopwright.models.pcie.tree.PciePorts;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.crossbar.PortMetrics;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
@@ -68,8 +69,7 @@ final class PcieMetrics {
         .meaning(
             "time from the start of a message to its last delivery at the target, for"
                 + " messages delivered in the measured interval")
-        .addAll(PortMetrics.utilization(PciePorts.KINDS), run -> run.run().measured())
-        .addAll(PortMetrics.packets(PciePorts.KINDS), run -> run.run().measured())
+        .addAll(PortMetrics.ofRun(PciePorts.KINDS), run -> run.run().measured())
         .addAll(topology(), PcieSummary::settings)
         .addAll(theory(), PcieSummary::bounds);
   }
@@ -119,9 +119,7 @@ final class PcieMetrics {
   }
 
   /** Returns those of the series. */
-  static Metrics<PcieSpan> ofInterval() {
-    return new Metrics<PcieSpan>()
-        .addAll(SharedMetrics.ofInterval(RATE), span -> span)
-        .addAll(PortMetrics.utilization(PciePorts.KINDS), span -> span);
+  static Metrics<PortSpan> ofInterval() {
+    return PortMetrics.ofInterval(RATE, PciePorts.KINDS);
   }
 }

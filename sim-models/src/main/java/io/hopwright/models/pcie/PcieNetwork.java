@@ -23,6 +23,7 @@ import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
 import io.hopwright.models.switching.crossbar.OutputTimes;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.PortStatistics;
 import io.hopwright.models.switching.crossbar.PortsInUse;
 import io.hopwright.models.switching.crossbar.Routing;
@@ -176,7 +177,7 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
     final PcieElements elements = settings.topology().elements();
     final PortsInUse ports =
         PortsInUse.of(topology(), design(), element -> elements.kind(element).isEnd());
-    final MeasuredRun<PcieSpan> measured = measured(sum, ports, PcieSpan::new);
+    final MeasuredRun<PortSpan> measured = measured(sum, ports, PortSpan.Timing.OF_SOME_RUNS);
     final PcieSummary summary =
         new PcieSummary(measured, sum.endpoints(), settings, new PcieBounds(settings));
     return RunResult.of(

@@ -5,6 +5,7 @@ import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.pcie.engines.EdgeDesign;
 import io.hopwright.models.pcie.engines.PcieStatistics;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -18,7 +19,7 @@ import java.util.stream.LongStream;
  * @param bounds theoretical bounds
  */
 record PcieSummary(
-    MeasuredRun<PcieSpan> run,
+    MeasuredRun<PortSpan> run,
     List<PcieStatistics> engines,
     PcieSettings settings,
     PcieBounds bounds) {

@@ -105,7 +105,7 @@ public final class SharedMetrics {
                 + " the second half of the measured interval, as a share of the packets generated"
                 + " then")
         .addAll(steadiness(), MeasuredRun::steadiness)
-        .addAll(occupancy(), run -> run)
+        .addAll(occupancy())
         .add(
             "packetsUnfinished", "packets", "Packets unfinished", run -> run.packets().unfinished())
         .meaning(
@@ -167,8 +167,8 @@ public final class SharedMetrics {
         .add("steady", "", "Steady", Steadiness::steady)
         .meaning(
             "whether the network was steady over the measured interval: none of the three changes"
-                + " below exceeds both its limit and chance; null if it is not judged, as with jobs,"
-                + " or with too few packets or intervals")
+                + " below exceeds both its limit and chance; null if it is not judged, as with"
+                + " jobs, or with too few packets or intervals")
         .add("steadiness.reason", "", "Why", Steadiness::reason)
         .meaning(
             "the changes that made the run not steady, or the reason why it is not judged; else"
@@ -249,9 +249,9 @@ public final class SharedMetrics {
         .meaning("first tick of the interval")
         .add("to", "ticks", "To", Span::toTick, Role.TIME)
         .meaning("first tick after the interval")
-        .addAll(rates(rate), span -> span)
-        .addAll(links(), span -> span)
-        .addAll(counts(), span -> span)
+        .addAll(rates(rate))
+        .addAll(links())
+        .addAll(counts())
         .add(
             RESPONSE,
             "ticks",

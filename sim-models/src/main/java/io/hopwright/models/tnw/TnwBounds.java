@@ -27,9 +27,7 @@ final class TnwBounds {
             "data rate of one direction of a link without errors, independent of the other"
                 + " direction: limited by the time of a packet, or by the time until the first"
                 + " packet of a window is acknowledged")
-        .addAll(
-            BoundMetrics.throughput(TnwMetrics.RATE.unit(), TnwBounds::throughput),
-            bounds -> bounds)
+        .addAll(BoundMetrics.throughput(TnwMetrics.RATE.unit(), TnwBounds::throughput))
         .add(
             "bounds.messageLatencyTicks",
             "ticks",

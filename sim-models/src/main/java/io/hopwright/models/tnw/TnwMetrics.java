@@ -55,7 +55,7 @@ final class TnwMetrics {
         .counters(
             EnumSet.range(TnwCounter.TRANSMISSIONS, TnwCounter.RESTARTS),
             (run, counter) -> run.run().count(counter))
-        .addAll(LinkMetrics.goodput("GB/s", TnwSummary::linkGoodput), run -> run)
+        .addAll(LinkMetrics.goodput("GB/s", TnwSummary::linkGoodput))
         .distribution(
             "messageLatencyTicks",
             "Message latency",
@@ -78,9 +78,7 @@ final class TnwMetrics {
 
   /** Returns those of the series. */
   static Metrics<TnwSpan> ofInterval() {
-    return new Metrics<TnwSpan>()
-        .addAll(SharedMetrics.ofInterval(RATE), span -> span)
-        .addAll(utilization(), span -> span);
+    return new Metrics<TnwSpan>().addAll(SharedMetrics.ofInterval(RATE)).addAll(utilization());
   }
 
   private static Metrics<TnwSpan> utilization() {

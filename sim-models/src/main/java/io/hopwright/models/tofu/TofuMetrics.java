@@ -10,18 +10,15 @@ import io.hopwright.models.messaging.statistics.JobTables;
 import io.hopwright.models.run.SharedMetrics;
 import io.hopwright.models.run.SharedMetrics.Rate;
 import io.hopwright.models.switching.crossbar.PortMetrics;
-import io.hopwright.models.tables.FlowTables;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.tables.HeatTable;
-import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.LinkTables;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tofu.network.Generation;
 import io.hopwright.models.tofu.network.TofuCounter;
 import io.hopwright.models.tofu.network.TofuRouter;
 import io.hopwright.models.topology.Tofu6D;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Metrics of Tofu results. */
 final class TofuMetrics {
@@ -51,12 +48,9 @@ final class TofuMetrics {
 
   /** Returns what a result may have at most, nothing measured. */
   static RunResult most() {
-    final Map<String, RunResult.Table> tables = new LinkedHashMap<>();
-    heat().addMostTo(tables);
-    LinkPicture.addMostTo(tables);
-    TofuSettings.LINKS.addMostTo(tables, grouping -> LinkTables.columns(grouping, Tofu6D.AXES));
-    FlowTables.addMostTo(tables);
-    JobTables.addMostTo(tables);
+    final var tables =
+        JobTables.most(
+            heat(), TofuSettings.LINKS, grouping -> LinkTables.columns(grouping, Tofu6D.AXES));
     return RunResult.most(
         ofRun(Generation.TOFUD, JobMetrics.most()), ofInterval(Generation.TOFUD), tables);
   }
@@ -79,8 +73,7 @@ final class TofuMetrics {
             "number of network interfaces of a node with channels, largest number of"
                 + " channels and of gates of an interface, and number of consecutive signals"
                 + " from start to end; null without barriers")
-        .addAll(PortMetrics.utilization(TofuRouter.KINDS), run -> run.run().measured())
-        .addAll(PortMetrics.packets(TofuRouter.KINDS), run -> run.run().measured())
+        .addAll(PortMetrics.ofRun(TofuRouter.KINDS), run -> run.run().measured())
         .addAll(FrameCounts.metrics(), TofuSummary::links)
         .addAll(TofuSystemSummary.topology(), TofuSummary::system)
         .addAll(TofuSystemSummary.theory(), TofuSummary::system)
@@ -88,9 +81,7 @@ final class TofuMetrics {
   }
 
   /** Returns those of the series. */
-  static Metrics<TofuSpan> ofInterval(Generation generation) {
-    return new Metrics<TofuSpan>()
-        .addAll(SharedMetrics.ofInterval(rate(generation)), span -> span)
-        .addAll(PortMetrics.utilization(TofuRouter.KINDS), span -> span);
+  static Metrics<PortSpan> ofInterval(Generation generation) {
+    return PortMetrics.ofInterval(rate(generation), TofuRouter.KINDS);
   }
 }

@@ -19,6 +19,7 @@ import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
 import io.hopwright.models.switching.crossbar.CrossbarPartition;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.switching.crossbar.Routing;
 import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
@@ -195,7 +196,9 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
 
   @Override
   protected RunResult result(Sum<NodeStatistics> sum) {
-    final MeasuredRun<TofuSpan> measured = measured(sum, TofuSpan::new);
+    final MeasuredRun<PortSpan> measured =
+        measured(
+            sum, PortSpan.Timing.ofRequests(TofuCounter.COMPLETED, TofuCounter.COMPLETED_HOPS));
     return RunResult.of(
             TofuMetrics.ofRun(generation, settings.jobs().metrics()),
             new TofuSummary(

@@ -7,6 +7,7 @@ import io.hopwright.models.link.FrameCounts;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.switching.crossbar.PortSpan;
 import io.hopwright.models.tofu.network.TofuCounter;
 import java.util.List;
 
@@ -21,7 +22,7 @@ import java.util.List;
  * @param gigabytesPerSecond rate of one byte per tick
  */
 record TofuSummary(
-    MeasuredRun<TofuSpan> run,
+    MeasuredRun<PortSpan> run,
     List<NodeStatistics> nodes,
     TofuSystemSummary system,
     boolean lossy,

@@ -45,7 +45,7 @@ final class TofuSystemSummary {
             "Rate of a lane",
             system -> system.generation.laneGigabitsPerSecond())
         .meaning("bits per second of a signal, coding included")
-        .addAll(LinkMetrics.bandwidth(TofuSystemSummary::linkGigabytesPerSecond), system -> system)
+        .addAll(LinkMetrics.bandwidth(TofuSystemSummary::linkGigabytesPerSecond))
         .add(
             "topology.injectionBandwidth",
             RATE,
@@ -168,14 +168,8 @@ final class TofuSystemSummary {
   /** Returns metrics of what theory allows. */
   static Metrics<TofuSystemSummary> theory() {
     return new Metrics<TofuSystemSummary>()
-        .addAll(
-            BoundMetrics.<TofuSystemSummary>meanHops(
-                system -> Metrics.finite(system.bounds.meanHops())),
-            system -> system)
-        .addAll(
-            BoundMetrics.<TofuSystemSummary>linkThroughput(
-                RATE, system -> system.rate(system.bounds.linkRate())),
-            system -> system)
+        .addAll(BoundMetrics.meanHops(system -> Metrics.finite(system.bounds.meanHops())))
+        .addAll(BoundMetrics.linkThroughput(RATE, system -> system.rate(system.bounds.linkRate())))
         .add(
             "bounds.interfaceThroughput",
             RATE,
@@ -189,10 +183,7 @@ final class TofuSystemSummary {
             system -> system.rate(system.bounds.hostRate()))
         .meaning(
             "equal throughput of all nodes at which the bus of a node is full; null without a bus")
-        .addAll(
-            BoundMetrics.<TofuSystemSummary>throughput(
-                RATE, system -> system.rate(system.bounds.rate())),
-            system -> system)
+        .addAll(BoundMetrics.throughput(RATE, system -> system.rate(system.bounds.rate())))
         .statistics(
             "bounds.stages",
             "ns",

@@ -19,7 +19,12 @@ import io.hopwright.models.messaging.statistics.TimeLine.Cell;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.run.WorkloadKeys;
 import io.hopwright.models.tables.FlowTables;
+import io.hopwright.models.tables.HeatTable;
+import io.hopwright.models.tables.LinkPicture;
 import io.hopwright.models.tables.RunResult.Table;
+import io.hopwright.models.tables.StatisticsKeys;
+import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -251,6 +256,24 @@ public record JobTables(Keys keys, boolean order) {
     return job.background()
         ? 0
         : PATH_BYTES * job.operations() + (double) PATH_RANK_BYTES * job.ranks();
+  }
+
+  /**
+   * Returns all that a machine with jobs may have at most, without rows.
+   *
+   * @param heat map of links
+   * @param links groupings of links
+   * @param columns columns of the table of a grouping
+   */
+  public static <T> Map<String, Table> most(
+      HeatTable heat, StatisticsKeys.Links links, Function<LinkGrouping, Metrics<T>> columns) {
+    final Map<String, Table> tables = new LinkedHashMap<>();
+    heat.addMostTo(tables);
+    LinkPicture.addMostTo(tables);
+    links.addMostTo(tables, columns);
+    FlowTables.addMostTo(tables);
+    addMostTo(tables);
+    return tables;
   }
 
   /** Adds what there may be at most, without rows. */

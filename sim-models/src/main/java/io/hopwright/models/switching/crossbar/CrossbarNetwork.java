@@ -170,34 +170,23 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   /** Builds the result from the measurements of a run. */
   protected abstract RunResult result(Sum<N> sum);
 
-  /**
-   * Constructor of a machine's counters over an interval.
-   *
-   * @param <S> the counters
-   */
-  @FunctionalInterface
-  protected interface Counting<S extends PortSpan> {
-    /** Returns the counts of {@code totals} over {@code [fromTick, toTick)}. */
-    S of(PortsInUse ports, long nodes, long fromTick, long toTick, Totals totals);
-  }
-
-  /** Returns the measurements that all machines have, with a machine's counters. */
-  protected final <S extends PortSpan> MeasuredRun<S> measured(Sum<N> sum, Counting<S> counting) {
-    return measured(sum, PortsInUse.of(topology(), design), counting);
+  /** Returns the measurements that all machines have. */
+  protected final MeasuredRun<PortSpan> measured(Sum<N> sum, PortSpan.Timing timing) {
+    return measured(sum, PortsInUse.of(topology(), design), timing);
   }
 
   /**
-   * Returns the measurements that all machines have, with a machine's counters.
+   * Returns the measurements that all machines have.
    *
    * @param ports ports that count
    */
-  protected final <S extends PortSpan> MeasuredRun<S> measured(
-      Sum<N> sum, PortsInUse ports, Counting<S> counting) {
+  protected final MeasuredRun<PortSpan> measured(
+      Sum<N> sum, PortsInUse ports, PortSpan.Timing timing) {
     return MeasuredRun.of(
         this,
         sum.stopTick,
         sum.measures,
-        (from, to, totals) -> counting.of(ports, nodes(), from, to, totals));
+        (from, to, totals) -> new PortSpan(ports, nodes(), from, to, totals, timing));
   }
 
   private Sum<N> sum(List<Part<N>> parts, long stopTick) {
@@ -358,7 +347,7 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
     return tables;
   }
 
-  /** Measurements of a partition; those of jobs are null without jobs. */
+  /** Measurements of a partition; {@code jobs} is null without jobs. */
   private record Part<N>(
       Measures<Totals> measures, JobStatistics jobs, PortStatistics ports, N endpoints) {}
 

@@ -2,6 +2,7 @@ package io.hopwright.models.switching.crossbar;
 
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.run.SharedMetrics;
+import io.hopwright.models.run.SharedMetrics.Rate;
 import java.util.List;
 
 /** Metrics of ports, common to all machines of crossbars. */
@@ -11,7 +12,18 @@ public final class PortMetrics {
   private PortMetrics() {}
 
   /**
-   * Returns how busy ports are, by kind: those of the summary and of the series.
+   * Returns the metrics of intervals on a machine without counters of its own.
+   *
+   * @param kinds names of the kinds, in the order of the design
+   */
+  public static Metrics<PortSpan> ofInterval(Rate rate, List<String> kinds) {
+    return new Metrics<PortSpan>()
+        .addAll(SharedMetrics.ofInterval(rate))
+        .addAll(utilization(kinds));
+  }
+
+  /**
+   * Returns how busy ports are, by kind; for the summary and for the series.
    *
    * @param kinds names of the kinds, in the order of the design
    */
@@ -20,12 +32,13 @@ public final class PortMetrics {
   }
 
   /**
-   * Returns how many packets ports send, by kind.
+   * Returns the metrics of a run: how busy ports are, and how many packets they send, by kind.
    *
    * @param kinds names of the kinds, in the order of the design
    */
-  public static Metrics<PortSpan> packets(List<String> kinds) {
+  public static Metrics<PortSpan> ofRun(List<String> kinds) {
     return new Metrics<PortSpan>()
+        .addAll(utilization(kinds))
         .family(
             "packetsPerPort",
             "packets",
