@@ -1,13 +1,9 @@
 package io.hopwright.models.cascade;
 
-import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.cascade.network.CascadeBounds;
-import io.hopwright.models.cascade.network.CascadePackets;
 import io.hopwright.models.cascade.network.RouteLoads;
 import io.hopwright.models.cascade.network.RoutingPolicy;
 import io.hopwright.models.cascade.nic.NicDesign;
-import io.hopwright.models.messaging.ranks.Jobs;
-import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.OpenLoop;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.topology.Dragonfly;
@@ -33,7 +29,6 @@ final class CascadeForecast {
   private final CascadeWorkload workload;
   private final Dragonfly dragonfly;
   private final RunPlan run;
-  private final int columns;
   private final CascadeBounds bounds;
   private final RoutingPolicy routing;
 
@@ -43,9 +38,8 @@ final class CascadeForecast {
   /** Per-link load of the pairs under minimal routing. */
   private final RouteLoads minimal;
 
-  CascadeForecast(CascadeSettings settings, int columns) {
+  CascadeForecast(CascadeSettings settings) {
     this.settings = settings;
-    this.columns = columns;
     workload = settings.workload();
     dragonfly = settings.topology().dragonfly();
     run = settings.run();
@@ -55,31 +49,13 @@ final class CascadeForecast {
     minimal = pairs == null ? null : bounds.minimalLoads(pairs, routing.nearGateways());
   }
 
-  Forecast forecast() {
-    return workload.jobs()
-        ? ofJobs()
-        : openLoop().forecast(IntervalSeries.rowBytes(columns), settings.observation().flows());
-  }
-
-  private Forecast ofJobs() {
-    return settings
-        .jobs()
-        .forecast(
-            run, columns, bytes -> 2 * Jobs.packets(bytes, CascadePackets.MAX_DATA), this::links);
-  }
-
   /** Returns the links of a minimal way within a group; a mean one's between groups. */
-  private int links(int from, int to) {
+  int links(int from, int to) {
     final int here = dragonfly.ariesOf(from);
     final int there = dragonfly.ariesOf(to);
     return dragonfly.groupOf(here) == dragonfly.groupOf(there)
         ? dragonfly.localLinks(here, there)
         : BETWEEN_GROUPS;
-  }
-
-  /** Returns the number of packets of a run until it is drained; null if unknown. */
-  Long packetsUntilDrained() {
-    return workload.jobs() ? null : openLoop().packetsUntilDrained();
   }
 
   /**
@@ -92,7 +68,8 @@ final class CascadeForecast {
         : (Double) (allowedGigabytesPerSecond() * workload.senders() / dragonfly.nodes());
   }
 
-  private OpenLoop openLoop() {
+  /** Returns the traffic of a run. */
+  OpenLoop openLoop() {
     final Double offered = workload.offeredBytesPerTick();
     final double senders = workload.senders();
     final double requestsPerByte = workload.meanRequestsPerMessage() / workload.meanMessageBytes();

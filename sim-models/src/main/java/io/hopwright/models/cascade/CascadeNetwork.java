@@ -23,11 +23,13 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.OpenLoop;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
@@ -105,13 +107,19 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   }
 
   @Override
-  public Long packetsUntilDrained() {
-    return new CascadeForecast(settings, columns()).packetsUntilDrained();
+  protected OpenLoop openLoop() {
+    return settings.workload().jobs() ? null : new CascadeForecast(settings).openLoop();
   }
 
   @Override
-  public Forecast forecast() {
-    return new CascadeForecast(settings, columns()).forecast();
+  protected Forecast forecastOfPrograms() {
+    return settings
+        .jobs()
+        .forecast(
+            run(),
+            columns(),
+            bytes -> 2 * Jobs.packets(bytes, CascadePackets.MAX_DATA),
+            new CascadeForecast(settings)::links);
   }
 
   @Override
@@ -304,8 +312,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
                 measured,
                 settings,
                 sum.endpoints(),
-                new CascadeSystemSummary(
-                    settings, new CascadeForecast(settings, columns()).throughput()),
+                new CascadeSystemSummary(settings, new CascadeForecast(settings).throughput()),
                 sum.jobs()),
             CascadeMetrics.ofInterval(),
             measured.intervals(),

@@ -3,8 +3,11 @@ package io.hopwright.models.extoll;
 import io.hopwright.models.extoll.network.ExtollPorts;
 import io.hopwright.models.extoll.network.ExtollTopology;
 import io.hopwright.models.extoll.network.RoutingTables;
+import io.hopwright.models.run.OpenLoop;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.topology.AttachedTorus;
 import io.hopwright.models.topology.Topology;
+import io.hopwright.models.traffic.pattern.Sources;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -145,6 +148,30 @@ final class ExtollBounds {
           sum[0] += each / (busiest[0] * packetTicks);
         });
     return Math.min(sum[0] / accelerators, unitRate());
+  }
+
+  /**
+   * Returns the traffic of a run: the offered load, or these rates if they are less. Errors are
+   * omitted.
+   *
+   * @param delayTicks mean delay of a link of a packet since its message was generated
+   */
+  OpenLoop openLoop(RunPlan run, double delayTicks) {
+    final Double bytes = workload.offeredBytesPerTick();
+    final Sources sources = workload.sources();
+    final double senders = sources.offering();
+    return new OpenLoop(
+        run,
+        senders,
+        bytes == null ? null : (Double) (bytes / packetBytes()),
+        eachRate() * accelerators / senders,
+        rate() * accelerators / senders,
+        sources.isFinite()
+            ? workload.meanPacketsPerMessage() * accelerators * sources.messages()
+            : Double.POSITIVE_INFINITY,
+        1,
+        meanHops(),
+        delayTicks);
   }
 
   /** Returns the bytes that a packet moves on average. */

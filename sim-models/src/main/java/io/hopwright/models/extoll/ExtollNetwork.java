@@ -27,10 +27,12 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.OpenLoop;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
@@ -90,13 +92,31 @@ public final class ExtollNetwork
   }
 
   @Override
-  public Long packetsUntilDrained() {
-    return new ExtollForecast(settings, bounds, columns()).packetsUntilDrained();
+  protected OpenLoop openLoop() {
+    return settings.workload().isTraffic()
+        ? bounds.openLoop(
+            run(), settings.units().injectionTicks() + bounds.meanHops() / 2 * settings.hopTicks())
+        : null;
+  }
+
+  /** The duration of threads is unknown before a run, and negligible. */
+  @Override
+  protected Forecast forecastOfPrograms() {
+    final long eagerBytes = settings.jobs().software().eagerBytes();
+    return settings
+        .jobs()
+        .forecast(
+            run(),
+            columns(),
+            bytes ->
+                Jobs.packets(
+                    bytes, bytes <= eagerBytes ? UnitRanks.MOST_MAIL : ExtollCells.MOST_DATA),
+            settings.router().tables()::hops);
   }
 
   @Override
-  public Forecast forecast() {
-    return new ExtollForecast(settings, bounds, columns()).forecast();
+  public Long packetsUntilDrained() {
+    return settings.workload().program() == null ? super.packetsUntilDrained() : null;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.hopwright.models.fabric;
 
-import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.models.baseline.ZeroLoad;
 import io.hopwright.models.draws.Purpose;
 import io.hopwright.models.host.CommandQueues;
@@ -124,18 +123,7 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
   }
 
   @Override
-  public Long packetsUntilDrained() {
-    return world() == null ? openLoop().packetsUntilDrained() : null;
-  }
-
-  @Override
-  public Forecast forecast() {
-    return world() == null
-        ? openLoop().forecast(IntervalSeries.rowBytes(columns()), observed().flows())
-        : forecastOfJobs();
-  }
-
-  private Forecast forecastOfJobs() {
+  protected Forecast forecastOfPrograms() {
     final FabricRoutes routes = new FabricRoutes(settings.fabric(), settings.nodes());
     final FabricRouting.Drawn choices = new FabricRouting.Drawn(Purpose.ROUTE.draws(run().seed()));
     return settings
@@ -208,7 +196,11 @@ final class FabricNetwork extends CrossbarNetwork<Topology, FabricNodes, Void>
     return new FabricZeroLoad(settings);
   }
 
-  private OpenLoop openLoop() {
+  @Override
+  protected OpenLoop openLoop() {
+    if (world() != null) {
+      return null;
+    }
     final Sources sources = settings.sources();
     final FabricSpec spec = settings.spec();
     final OptionalDouble offered = settings.packetsPerTick();

@@ -1,11 +1,14 @@
 package io.hopwright.models.tofu;
 
+import io.hopwright.models.run.OpenLoop;
+import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.tofu.network.LinkLoads;
 import io.hopwright.models.tofu.network.PathPolicy;
 import io.hopwright.models.tofu.tni.ProcessorBus;
 import io.hopwright.models.tofu.tni.TniDesign;
 import io.hopwright.models.tofu.tni.TniOperation;
 import io.hopwright.models.topology.Tofu6D;
+import io.hopwright.models.traffic.pattern.Sources;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -126,6 +129,26 @@ final class TofuBounds {
 
   private double nodeRate() {
     return Math.min(interfaceRate(), hostRate());
+  }
+
+  /** Returns the traffic of a run: the offered load, or these rates if they are less. */
+  OpenLoop openLoop(RunPlan run, int hopTicks) {
+    final Double bytes = workload.offeredBytesPerTick();
+    final Sources sources = workload.sources();
+    final double senders = sources.offering();
+    final double nodes = workload.nodes();
+    return new OpenLoop(
+        run,
+        senders,
+        bytes == null ? null : (Double) (bytes / packetBytes()),
+        eachRate() * nodes / senders,
+        rate() * nodes / senders,
+        sources.isFinite()
+            ? workload.meanPacketsPerMessage() * nodes * sources.messages()
+            : Double.POSITIVE_INFINITY,
+        packetsPerRequest(),
+        meanHops,
+        tnis.leadTicks() + tnis.injectionTicks() + meanHops / 2 * hopTicks);
   }
 
   /** Returns the packets that one node sends, or that are for it, for one of every node. */

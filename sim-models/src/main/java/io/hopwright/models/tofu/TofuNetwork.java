@@ -10,11 +10,13 @@ import io.hopwright.models.link.Retry;
 import io.hopwright.models.measure.Measures;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
+import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.program.Primitive;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.OpenLoop;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.switching.PacketPool;
 import io.hopwright.models.switching.crossbar.CrossbarNetwork;
@@ -96,14 +98,32 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
     return new TofuNetwork(TofuSettings.of(settings));
   }
 
+  /** The traffic of barriers is negligible. */
   @Override
-  public Long packetsUntilDrained() {
-    return new TofuForecast(settings, columns()).packetsUntilDrained();
+  protected OpenLoop openLoop() {
+    return settings.workload().jobs() || settings.workload().barrier()
+        ? null
+        : new TofuBounds(settings).openLoop(run(), settings.hopTicks());
   }
 
   @Override
-  public Forecast forecast() {
-    return new TofuForecast(settings, columns()).forecast();
+  protected Forecast forecastOfPrograms() {
+    final int mtuBytes = settings.tnis().keys().mtuBytes();
+    final int answers = settings.tnis().keys().acknowledge() ? 1 : 0;
+    return settings
+        .jobs()
+        .forecast(
+            run(),
+            columns(),
+            bytes -> Jobs.packets(bytes, mtuBytes) + answers,
+            topology().grid()::distance);
+  }
+
+  @Override
+  public Long packetsUntilDrained() {
+    return settings.workload().barrier()
+        ? (Long) settings.barriers().completions()
+        : super.packetsUntilDrained();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.hopwright.models.switching.crossbar;
 
+import io.hopwright.core.statistics.IntervalSeries;
 import io.hopwright.core.statistics.Words;
 import io.hopwright.core.time.TickRate;
 import io.hopwright.core.window.RunOutcome;
@@ -11,7 +12,9 @@ import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.ranks.Jobs;
 import io.hopwright.models.messaging.statistics.JobMetrics;
 import io.hopwright.models.messaging.statistics.JobStatistics;
+import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
+import io.hopwright.models.run.OpenLoop;
 import io.hopwright.models.run.RunPlan;
 import io.hopwright.models.standstill.Channels;
 import io.hopwright.models.tables.FlowTables;
@@ -103,6 +106,30 @@ public abstract class CrossbarNetwork<T extends Topology, E extends Endpoints, N
   /** Returns how many the machine counts, those of all machines included. */
   protected final int columns() {
     return totals;
+  }
+
+  /** Returns the traffic of sources that do not react to the network; null if programs send. */
+  protected OpenLoop openLoop() {
+    return null;
+  }
+
+  /** Returns the forecast of programs, on a machine that runs any. */
+  protected Forecast forecastOfPrograms() {
+    throw new IllegalStateException(machine() + " has no programs");
+  }
+
+  @Override
+  public Long packetsUntilDrained() {
+    final OpenLoop traffic = openLoop();
+    return traffic == null ? null : traffic.packetsUntilDrained();
+  }
+
+  @Override
+  public Forecast forecast() {
+    final OpenLoop traffic = openLoop();
+    return traffic == null
+        ? forecastOfPrograms()
+        : traffic.forecast(IntervalSeries.rowBytes(totals), observation.flows());
   }
 
   @Override
