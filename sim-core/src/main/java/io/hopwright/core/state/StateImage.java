@@ -1,8 +1,5 @@
 package io.hopwright.core.state;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
@@ -82,15 +79,6 @@ public final class StateImage {
   /** Returns the number of bytes. */
   public int bytes() {
     return bytes;
-  }
-
-  /** Returns the SHA-256 of all bytes, in hexadecimal digits. */
-  public String digest() {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(toBytes()));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java runtime has SHA-256", e);
-    }
   }
 
   /** Returns the bytes to store; not to be changed. */

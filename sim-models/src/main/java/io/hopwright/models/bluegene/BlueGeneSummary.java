@@ -28,9 +28,6 @@ record BlueGeneSummary(
     long mostTransfers,
     ThroughputCurve curve,
     JobMetrics.Measured jobs) {
-  TorusSpan whole() {
-    return run.whole();
-  }
 
   TorusSpan measured() {
     return run.measured();

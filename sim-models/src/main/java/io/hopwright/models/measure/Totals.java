@@ -59,11 +59,6 @@ public class Totals {
     this.values = values;
   }
 
-  /** Returns the vector itself. */
-  long[] values() {
-    return values;
-  }
-
   /** Adds to one total. */
   public final void count(int total, long more) {
     values[total] += more;

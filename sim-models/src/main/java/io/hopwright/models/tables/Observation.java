@@ -55,12 +55,6 @@ public record Observation(
     return new Observation(heat, drawn, drawn || !ways.isEmpty(), ways, flows);
   }
 
-  /** Reads the settings of a machine that has the tables of links alone. */
-  public static Observation ofLinks(Settings settings, StatisticsKeys.Links links) {
-    final List<LinkGrouping> ways = settings.get(links.key());
-    return new Observation(false, false, !ways.isEmpty(), ways, Flows.Detail.NONE);
-  }
-
   /** Returns the same on a machine whose map needs each link apart. */
   public Observation withMapOfEachLink() {
     return new Observation(heat, drawn, apart || heat, links, flows);

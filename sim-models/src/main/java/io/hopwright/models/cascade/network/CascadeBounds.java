@@ -102,11 +102,6 @@ public final class CascadeBounds {
     return hostGigabytesPerSecond(1);
   }
 
-  /** Returns what a host accepts that sends nothing but responses: 10 for multiples of 64 B. */
-  double oneHostGigabytesPerSecond() {
-    return messageBytes / (Math.max(requestTicks, responseTicks) * NANOSECONDS_PER_TICK);
-  }
-
   /** Returns the data that each node may send if one host receives so many requests for each. */
   public double hostGigabytesPerSecond(double received) {
     final double out = requestTicks + received * responseTicks;

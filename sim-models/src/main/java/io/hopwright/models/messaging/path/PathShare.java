@@ -21,12 +21,6 @@ public enum PathShare {
     this.meaning = meaning;
   }
 
-  /** Returns its place among all. */
-  @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
-  public int place() {
-    return ordinal();
-  }
-
   /** Returns its name in results. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -104,16 +104,6 @@ public final class CallLog {
    * @param file that messages name
    * @param before what messages have between the file and a place in it, as {@link
    *     io.hopwright.models.program.graph.GraphProgram#BYTE}
-   */
-  public CallLog(String file, String before) {
-    this(file, before, TracePart.ALL);
-  }
-
-  /**
-   * Creates an empty log.
-   *
-   * @param file that messages name
-   * @param before as above
    * @param part part of the trace that is kept; the reader reports each call to {@link #begin}
    */
   public CallLog(String file, String before, TracePart part) {

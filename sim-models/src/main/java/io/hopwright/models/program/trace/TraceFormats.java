@@ -20,11 +20,6 @@ public final class TraceFormats {
 
   private TraceFormats() {}
 
-  /** Returns all, by name. */
-  public static List<TraceFormat> all() {
-    return ALL;
-  }
-
   /** Returns the format of a file; none if no reader knows it. */
   public static Optional<TraceFormat> of(Path path) throws IOException {
     if (!Files.isRegularFile(path)) {

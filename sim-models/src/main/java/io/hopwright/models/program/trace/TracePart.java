@@ -52,11 +52,6 @@ public final class TracePart {
     return small.startsWith(PREFIX) ? small.substring(PREFIX.length()) : small;
   }
 
-  /** Returns whether nothing is left out. */
-  public boolean isAll() {
-    return isAll;
-  }
-
   /** Returns whether recorded times decide. */
   public boolean needsTimes() {
     return from > 0 || to < Long.MAX_VALUE;

@@ -586,11 +586,6 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return new ReferenceJobs(List.copyOf(ranks.values()), rate, tick).numbers();
   }
 
-  /** Returns whether there is a job that does not end. */
-  public boolean isEndless() {
-    return ranks().stream().anyMatch(rank -> rank.job.program().program().isEndless());
-  }
-
   @Override
   public boolean haveAllEnded() {
     return ranks().stream().noneMatch(ReferenceRank::isRunning);

@@ -41,9 +41,6 @@ public final class ReferenceTnw extends ReferenceMachine {
   /** Receivers that have accepted something in the measured interval. */
   private final Set<Integer> accepting = new HashSet<>();
 
-  /** Ticks of the last message whose wait has ended, −1 before the first. */
-  private long lastMessageTicks = -1;
-
   /** A machine with the workload of its keys. */
   ReferenceTnw(TnwParameters parameters) {
     this(parameters, null, List.of());
@@ -205,14 +202,8 @@ public final class ReferenceTnw extends ReferenceMachine {
   }
 
   void endMessage(long ticks) {
-    lastMessageTicks = ticks;
     add("messages", 1);
     add("messageTicks", ticks);
-  }
-
-  /** Latency of the last message whose wait has ended, −1 before the first. */
-  long lastMessageTicks() {
-    return lastMessageTicks;
   }
 
   @Override

@@ -128,11 +128,6 @@ public final class NetworkBuilder {
     return routers;
   }
 
-  /** Returns the number of nodes so far. */
-  public int nodes() {
-    return nodes;
-  }
-
   /** Attaches nodes to a router; they get the next numbers. */
   public NetworkBuilder nodes(int router, int count, LinkClass linkClass) {
     requireRoom(count, "nodes", nodes, NetworkDescription.MOST_NODES);

@@ -127,15 +127,6 @@ public final class ChannelGraph {
     return next(held, firstBehind(held));
   }
 
-  /** Returns the number of dependencies. */
-  public long dependencies() {
-    long count = 0;
-    for (long word : bits) {
-      count += Long.bitCount(word);
-    }
-    return count;
-  }
-
   /**
    * Returns a shortest cycle through the lowest channel that is in any, each channel depending on
    * the next one, and the last on the first; empty if there is no cycle.

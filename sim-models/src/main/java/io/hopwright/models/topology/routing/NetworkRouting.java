@@ -12,8 +12,6 @@ import java.util.function.Supplier;
  * thread.
  */
 public final class NetworkRouting implements RoutingFunction {
-  /** Most routers of a network whose layers are computed for an error. */
-  private static final int SMALL = 500;
 
   private final String name;
   private final NetworkDescription network;
@@ -174,18 +172,6 @@ public final class NetworkRouting implements RoutingFunction {
   /** Returns the router of a node. */
   int routerOf(int node) {
     return routerOf[node];
-  }
-
-  /** Returns what can be used if packets of this routing can deadlock. */
-  String remedy() {
-    if (last instanceof GridLeg) {
-      return "a dateline, which needs twice the VCs";
-    }
-    if (network.routers() > SMALL) {
-      return "layers, hops or up-down";
-    }
-    final int layers = new Routings(network).table("layers").vcs();
-    return "layers (needs %d VCs), hops or up-down".formatted(layers);
   }
 
   /** Returns the same routing of a smaller network; empty if there is none. */

@@ -109,21 +109,4 @@ public record RouteCheck(
   static RouteCheck failed(NetworkRouting routing, String problem) {
     return new RouteCheck(routing, "", problem, "", List.of(), 0, 0, 0, List.of());
   }
-
-  /** Returns the error with a remedy; empty if the routing is safe. */
-  public String error() {
-    if (!problem.isEmpty()) {
-      return routing.name() + ": " + problem + "; use shortest or up-down";
-    }
-    return cycle.isEmpty()
-        ? ""
-        : "%s on %d VC%s can deadlock%s: %s; use %s"
-            .formatted(
-                routing.name(),
-                routing.vcs(),
-                routing.vcs() == 1 ? "" : "s",
-                smaller.isEmpty() ? "" : " (found on " + smaller + ")",
-                cycle,
-                routing.remedy());
-  }
 }

@@ -62,10 +62,6 @@ final class ShortestPaths {
     return longest;
   }
 
-  int links(int router, int destination) {
-    return links[destination][router];
-  }
-
   boolean leadsOn(int router, int port, int destination) {
     final byte[] row = links[destination];
     return row[network.far(router, port)] == row[router] - 1 && network.leads(router, port);

@@ -87,11 +87,6 @@ public final class Patterns {
     return new Patterns(ALL.stream().filter(pattern -> pattern.fits(traits)).toList(), traits);
   }
 
-  /** Returns the patterns. */
-  public List<Pattern> list() {
-    return patterns;
-  }
-
   /** Returns the patterns that are a list of single pairs of nodes, without weights. */
   public Patterns ofFlows() {
     return new Patterns(
