@@ -38,15 +38,7 @@ public final class ZeroLoadTimes implements PathTimes {
     final boolean operation = how == Arrived.FETCHED || kind.isOneSided();
     final boolean reads = how == Arrived.FETCHED || kind == TransferKind.READ;
     final long moved = reads ? bytes : software.length(kind, bytes);
-    final int transfer =
-        transfers.take(
-            to.node(),
-            MessageWords.first(0, kind.number(), from.slot(), to.slot()),
-            MessageWords.second(bytes, false, false),
-            0,
-            moved);
-    machine.post(transfers, transfer, from.node(), from.slot(), now, times);
-    transfers.free(transfer);
+    post(kind, bytes, moved, from, to, now);
     final long all = Math.max(operation ? times.done() : times.whole(), times.entered()) - now;
     final boolean byHeader = kind.hasEnvelope() && !software.hasMailboxes() && moved > OF_HEADER;
     final long at =
@@ -72,15 +64,20 @@ public final class ZeroLoadTimes implements PathTimes {
 
   /** Returns when all of a transfer is delivered that is posted at a tick. */
   private long arrival(TransferKind kind, long bytes, Place from, Place to, long tick) {
+    post(kind, bytes, software.length(kind, bytes), from, to, tick);
+    return times.whole();
+  }
+
+  /** Gets the times of a transfer of so many bytes that is posted at a tick. */
+  private void post(TransferKind kind, long bytes, long moved, Place from, Place to, long tick) {
     final int transfer =
         transfers.take(
             to.node(),
             MessageWords.first(0, kind.number(), from.slot(), to.slot()),
             MessageWords.second(bytes, false, false),
             0,
-            software.length(kind, bytes));
+            moved);
     machine.post(transfers, transfer, from.node(), from.slot(), tick, times);
     transfers.free(transfer);
-    return times.whole();
   }
 }

@@ -82,7 +82,7 @@ class GoalRunTest {
           GoalFile.write(
               job.program(),
               new GoalFile.Conversion(binary, 0, job.ranks(), true, reduce, 100_000),
-              file,
+              GoalFile.Target.of(file),
               (rank, operations) -> true);
       return written.rounded() > 0
           ? Optional.empty()

@@ -215,7 +215,7 @@ class TraceRunTest {
     GoalFile.write(
         Statements.parse("p", text).bind(new Job(ranks, 0, 1, Map.of(), 0)),
         new GoalFile.Conversion(false, 0, Job.MOST_RANKS, true, 0, 10_000),
-        file,
+        GoalFile.Target.of(file),
         (rank, operations) -> true);
     final String lines =
         """

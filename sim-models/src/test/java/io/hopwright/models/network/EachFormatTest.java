@@ -113,25 +113,26 @@ class EachFormatTest {
     for (boolean binary : new boolean[] {false, true}) {
       final String name = binary ? "goal binary" : "goal";
       final Path file = write(binary ? "p.bin" : "p.goal", "");
-      GoalFile.write(program, conversion(binary), file, (done, of) -> true);
+      GoalFile.write(program, conversion(binary), GoalFile.Target.of(file), (done, of) -> true);
       files.put(name, file);
     }
     final Path file = write("p.hwt", "");
     try (HwtWriter writer = new HwtWriter(file, RANKS, "{\"origin\":{}}")) {
-      GoalFile.pass(
+      GoalFile.write(
           program,
           conversion(false),
-          new GraphSink() {
-            @Override
-            public void ranks(int count) {
-              assertEquals(RANKS, count);
-            }
+          GoalFile.Target.of(
+              new GraphSink() {
+                @Override
+                public void ranks(int count) {
+                  assertEquals(RANKS, count);
+                }
 
-            @Override
-            public void rank(int rank, OperationGraph graph) throws IOException {
-              writer.rank(rank, graph);
-            }
-          },
+                @Override
+                public void rank(int rank, OperationGraph graph) throws IOException {
+                  writer.rank(rank, graph);
+                }
+              }),
           (done, of) -> true);
       writer.finish();
     }

@@ -202,34 +202,42 @@ public final class GoalFile {
    */
   public record Written(int ranks, long operations, long rounded) {}
 
-  /**
-   * Writes a program as GOAL.
-   *
-   * @throws ProgramException if GOAL cannot say it
-   * @throws CancellationException if the watch ends it
-   */
-  public static Written write(BoundProgram program, Conversion how, Path out, Walk.Watch watch)
-      throws IOException {
-    final StatementGraph statements =
-        new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
-    try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
-      writer.writeAll(program, statements);
-      return new Written(
-          writer.count(), writer.operations(), statements.rounded() + writer.rounded());
+  /** Output of a conversion. */
+  public static final class Target {
+    private final Path file;
+    private final GraphSink graphs;
+
+    private Target(Path file, GraphSink graphs) {
+      this.file = file;
+      this.graphs = graphs;
+    }
+
+    /** Returns a new file in GOAL. */
+    public static Target of(Path file) {
+      return new Target(file, null);
+    }
+
+    /** Returns a receiver of the graphs that a file would have, with times to a picosecond. */
+    public static Target of(GraphSink graphs) {
+      return new Target(null, graphs);
+    }
+
+    private GoalWriter writer(Conversion how, Walk.Watch watch) throws IOException {
+      return file == null ? GoalWriter.to(graphs, how, watch) : GoalWriter.to(file, how, watch);
     }
   }
 
   /**
-   * Passes on the graphs that {@link #write} would write, with times to a picosecond.
+   * Writes a program.
    *
    * @throws ProgramException if graphs cannot say it
    * @throws CancellationException if the watch ends it
    */
-  public static Written pass(BoundProgram program, Conversion how, GraphSink to, Walk.Watch watch)
+  public static Written write(BoundProgram program, Conversion how, Target out, Walk.Watch watch)
       throws IOException {
     final StatementGraph statements =
         new StatementGraph(program, how.expandCollectives, how.reduceNanoseconds, how.most, watch);
-    try (GoalWriter writer = GoalWriter.to(to, how, watch)) {
+    try (GoalWriter writer = out.writer(how, watch)) {
       writer.writeAll(program, statements);
       return new Written(
           writer.count(), writer.operations(), statements.rounded() + writer.rounded());
@@ -237,52 +245,29 @@ public final class GoalFile {
   }
 
   /**
-   * Writes the graphs of a file as GOAL, rank by rank, however large they are.
+   * Writes the graphs of a file, rank by rank, however large they are.
    *
    * @throws ProgramException with all that is wrong with the file
    * @throws CancellationException if the watch ends it
    */
-  public static Written writeGraphs(GraphSource graphs, Conversion how, Path out, Walk.Watch watch)
-      throws IOException {
-    try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
-      writer.writeAll(graphs);
-      return new Written(writer.count(), writer.operations(), writer.rounded());
-    }
-  }
-
-  /** Passes on the graphs that {@link #writeGraphs} would write, with times to a picosecond. */
-  public static Written passGraphs(
-      GraphSource graphs, Conversion how, GraphSink to, Walk.Watch watch) throws IOException {
-    try (GoalWriter writer = GoalWriter.to(to, how, watch)) {
+  public static Written writeGraphs(
+      GraphSource graphs, Conversion how, Target out, Walk.Watch watch) throws IOException {
+    try (GoalWriter writer = out.writer(how, watch)) {
       writer.writeAll(graphs);
       return new Written(writer.count(), writer.operations(), writer.rounded());
     }
   }
 
   /**
-   * Writes a GOAL text as GOAL, rank by rank, however large it is.
+   * Writes a GOAL text, rank by rank, however large it is.
    *
    * @param name of the text, for messages
    * @throws ProgramException with all that is wrong with it
    */
   public static Written writeText(
-      String name, Path text, Conversion how, Path out, Walk.Watch watch) throws IOException {
-    try (GoalWriter writer = GoalWriter.to(out, how, watch)) {
-      return text(name, text, writer, watch);
-    }
-  }
-
-  /** Passes on the graphs that {@link #writeText} would write. */
-  public static Written passText(
-      String name, Path text, Conversion how, GraphSink to, Walk.Watch watch) throws IOException {
-    try (GoalWriter writer = GoalWriter.to(to, how, watch)) {
-      return text(name, text, writer, watch);
-    }
-  }
-
-  private static Written text(String name, Path text, GoalWriter writer, Walk.Watch watch)
-      throws IOException {
-    try (FileChannel in = FileChannel.open(text)) {
+      String name, Path text, Conversion how, Target out, Walk.Watch watch) throws IOException {
+    try (GoalWriter writer = out.writer(how, watch);
+        FileChannel in = FileChannel.open(text)) {
       final long size = in.size();
       GoalText.read(
           name,

@@ -118,7 +118,7 @@ class GoalFileTest {
     GoalFile.write(
         program.bind(new Job(program.ranks(), 0, 1, Map.of(), 0)),
         new GoalFile.Conversion(binary, 0, Job.MOST_RANKS, false, 0, Long.MAX_VALUE),
-        out,
+        GoalFile.Target.of(out),
         (rank, operations) -> true);
     return Files.readAllBytes(out);
   }
@@ -500,7 +500,7 @@ class GoalFileTest {
                     "in",
                     in,
                     new GoalFile.Conversion(false, 0, Job.MOST_RANKS, false, 0, 2),
-                    out,
+                    GoalFile.Target.of(out),
                     (rank, operations) -> true));
     assertTrue(e.getMessage().contains("more than 2 operations"), e.getMessage());
   }
@@ -524,7 +524,8 @@ class GoalFileTest {
         new GoalFile.Conversion(false, 0, Job.MOST_RANKS, false, 0, 1_000);
     assertThrows(
         CancellationException.class,
-        () -> GoalFile.writeText("in", in, how, directory.resolve("out"), watch));
+        () ->
+            GoalFile.writeText("in", in, how, GoalFile.Target.of(directory.resolve("out")), watch));
   }
 
   private String written(String text, int reduceNanoseconds) throws IOException {
@@ -532,7 +533,7 @@ class GoalFileTest {
     GoalFile.write(
         Statements.parse("p", text).bind(new Job(2, 0, 1, Map.of(), 0)),
         new GoalFile.Conversion(false, 0, 2, true, reduceNanoseconds, 100),
-        out,
+        GoalFile.Target.of(out),
         (rank, operations) -> true);
     return Files.readString(out);
   }
@@ -563,7 +564,7 @@ class GoalFileTest {
                       "in",
                       in,
                       new GoalFile.Conversion(false, first, 2, false, 0, 100),
-                      directory.resolve("out"),
+                      GoalFile.Target.of(directory.resolve("out")),
                       (rank, operations) -> true));
       assertEquals("rank 2 does not exist; ranks are 0 to 1", e.getMessage());
     }
@@ -577,7 +578,7 @@ class GoalFileTest {
         "in",
         in,
         new GoalFile.Conversion(false, 1, 1, false, 0, 100),
-        out,
+        GoalFile.Target.of(out),
         (rank, operations) -> true);
     assertEquals("num_ranks 1\n\nrank 0 {\nl1: calc 0\nl2: calc 0\n}\n", Files.readString(out));
   }

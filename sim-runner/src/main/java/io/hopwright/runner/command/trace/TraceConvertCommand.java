@@ -12,7 +12,6 @@ import io.hopwright.models.program.hwt.HwtWriter;
 import io.hopwright.models.program.trace.FileBeginning;
 import io.hopwright.runner.command.session.SessionCommand;
 import io.hopwright.runner.recording.OutputFile;
-import io.hopwright.runner.recording.ResultWriter;
 import io.hopwright.runner.results.Json;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.Build;
@@ -107,26 +106,36 @@ public final class TraceConvertCommand extends SessionCommand {
   private int write(GoalFile.Conversion how, Walk.Watch watch) {
     final Optional<Path> text = what.goalText(session);
     if (text.isPresent()) {
-      return write(
-          file -> GoalFile.writeText(what.name(), text.get(), how, file, watch),
-          to -> GoalFile.passText(what.name(), text.get(), how, to, watch));
+      return write(to -> GoalFile.writeText(what.name(), text.get(), how, to, watch));
     }
     final Optional<GraphSource> graphs = what.graphs(session, watch);
     if (graphs.isPresent()) {
-      return write(
-          file -> GoalFile.writeGraphs(graphs.get(), how, file, watch),
-          to -> GoalFile.passGraphs(graphs.get(), how, to, watch));
+      return write(to -> GoalFile.writeGraphs(graphs.get(), how, to, watch));
     }
     final BoundProgram program = what.bound(session);
     what.requireEnd(program);
-    return write(
-        file -> GoalFile.write(program, how, file, watch),
-        to -> GoalFile.pass(program, how, to, watch));
+    return write(to -> GoalFile.write(program, how, to, watch));
   }
 
   /** Writes GOAL, or a container of the graphs that a conversion passes on. */
-  private int write(ResultWriter.Writing<GoalFile.Written> goal, Passing graphs) {
-    return write(isContainer() ? file -> contain(file, graphs) : goal);
+  private int write(Converting conversion) {
+    final GoalFile.Written written =
+        new OutputFile("OUT", out)
+            .write(
+                file ->
+                    GoalFile.form(file) != GoalFile.Form.OTHER
+                        || FileBeginning.of(file).text().startsWith(HwtFormat.MAGIC),
+                file ->
+                    form.equals(Forms.CONTAINER)
+                        ? contain(file, conversion)
+                        : conversion.to(GoalFile.Target.of(file)));
+    return what.print(
+        session,
+        new JsonObject()
+            .with("path", Shown.path(out))
+            .with("ranks", written.ranks())
+            .with("operations", written.operations())
+            .with("roundedTimes", written.rounded()));
   }
 
   /** Returns the form that the name of the file says. */
@@ -142,19 +151,15 @@ public final class TraceConvertCommand extends SessionCommand {
         Shown.path(out) + ": ends in neither .goal nor .hwt; say with --to what to write");
   }
 
-  private boolean isContainer() {
-    return form.equals(Forms.CONTAINER);
+  /** Conversion to a target. */
+  private interface Converting {
+    GoalFile.Written to(GoalFile.Target target) throws IOException;
   }
 
-  /** Receiver that passes graphs on. */
-  private interface Passing {
-    GoalFile.Written to(GraphSink graphs) throws IOException;
-  }
-
-  private GoalFile.Written contain(Path file, Passing graphs) throws IOException {
+  private GoalFile.Written contain(Path file, Converting conversion) throws IOException {
     final String description = description();
     try (ContainedGraphs container = new ContainedGraphs(file, description)) {
-      final GoalFile.Written written = graphs.to(container);
+      final GoalFile.Written written = conversion.to(GoalFile.Target.of(container));
       container.finish();
       return written;
     }
@@ -213,22 +218,5 @@ public final class TraceConvertCommand extends SessionCommand {
         writer.close();
       }
     }
-  }
-
-  private int write(ResultWriter.Writing<GoalFile.Written> writing) {
-    final GoalFile.Written written =
-        new OutputFile("OUT", out)
-            .write(
-                file ->
-                    GoalFile.form(file) != GoalFile.Form.OTHER
-                        || FileBeginning.of(file).text().startsWith(HwtFormat.MAGIC),
-                writing);
-    return what.print(
-        session,
-        new JsonObject()
-            .with("path", Shown.path(out))
-            .with("ranks", written.ranks())
-            .with("operations", written.operations())
-            .with("roundedTimes", written.rounded()));
   }
 }
