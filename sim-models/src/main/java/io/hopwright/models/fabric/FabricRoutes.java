@@ -1,8 +1,6 @@
 package io.hopwright.models.fabric;
 
 import io.hopwright.models.switching.crossbar.PortNodes;
-import io.hopwright.models.topology.ChannelDependencies;
-import io.hopwright.models.topology.ChannelDependencies.Channel;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.topology.routing.ChoiceValues;
 import io.hopwright.models.topology.routing.RoutingFunction;
@@ -92,29 +90,5 @@ final class FabricRoutes {
       router = topology.neighbour(router, port);
     }
     return hops;
-  }
-
-  /** Returns which channel a packet can hold while it waits for which other. */
-  ChannelDependencies dependencies() {
-    final ChannelDependencies dependencies =
-        ChannelDependencies.none(fabric.topology(), fabric.vcs());
-    for (int source = 0; source < nodes.nodes(); source++) {
-      for (int destination = 0; destination < nodes.nodes(); destination++) {
-        visit(
-            source,
-            destination,
-            (route, hops, probability) -> {
-              for (int hop = 1; hop < hops; hop++) {
-                dependencies.add(named(route[hop - 1]), named(route[hop]));
-              }
-            });
-      }
-    }
-    return dependencies;
-  }
-
-  private Channel named(int number) {
-    final int link = link(number);
-    return new Channel(link / ports, link % ports, number % fabric.vcs());
   }
 }

@@ -5,10 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.PrimitiveIterator;
-import java.util.Set;
 
 /**
  * Dependency graph of channels: which channel packets can hold while they wait for which other
@@ -16,8 +14,7 @@ import java.util.Set;
  * Message Routing in Multiprocessor Interconnection Networks, IEEE Transactions on Computers C-36,
  * 1987).
  *
- * <p>Takes time and memory for each state in which packets can hold each channel. Confined to one
- * thread.
+ * <p>Confined to one thread.
  */
 public final class ChannelDependencies {
   private final Topology topology;
@@ -34,39 +31,6 @@ public final class ChannelDependencies {
    * @param vc VC on the link
    */
   public record Channel(int router, int port, int vc) {}
-
-  /**
-   * Hop that a packet can wait for.
-   *
-   * @param port output port
-   * @param vc VC on the link
-   * @param state state of the packet behind it
-   * @param <S> see {@link Routing}
-   */
-  public record Hop<S>(int port, int vc, S state) {}
-
-  /**
-   * Routes that packets can take.
-   *
-   * @param <S> everything except the position that determines a packet's further route, such as its
-   *     destination; packets in equal states take the same routes
-   */
-  public interface Routing<S> {
-    /** Returns the states of the packets that start at a router. */
-    Iterable<S> starts(int router);
-
-    /**
-     * Returns the hops that a packet may wait for, none at its destination.
-     *
-     * @param router it is at
-     * @param port it has come through, {@link Topology#NONE} at its source
-     * @param state it is in
-     */
-    Iterable<Hop<S>> hops(int router, int port, S state);
-  }
-
-  /** A packet at a router, with the channel it holds; {@link Topology#NONE} at its source. */
-  private record Packet<S>(int held, int router, int port, S state) {}
 
   private ChannelDependencies(Topology topology, int vcs) {
     this.topology = topology;
@@ -87,41 +51,6 @@ public final class ChannelDependencies {
 
   private int number(Channel channel) {
     return vcs * (topology.ports() * channel.router + channel.port) + channel.vc;
-  }
-
-  /** Follows all packets on all their ways, on so many VCs of each link. */
-  public static <S> ChannelDependencies of(Topology topology, int vcs, Routing<S> routing) {
-    final ChannelDependencies dependencies = new ChannelDependencies(topology, vcs);
-    final Set<Packet<S>> seen = new HashSet<>();
-    final Deque<Packet<S>> waiting = new ArrayDeque<>();
-    for (int router = 0; router < topology.routers(); router++) {
-      for (S start : routing.starts(router)) {
-        waiting.add(new Packet<>(Topology.NONE, router, Topology.NONE, start));
-      }
-    }
-    while (!waiting.isEmpty()) {
-      final Packet<S> packet = waiting.remove();
-      for (Hop<S> hop : routing.hops(packet.router, packet.port, packet.state)) {
-        final Packet<S> next = dependencies.take(packet, hop);
-        if (seen.add(next)) {
-          waiting.add(next);
-        }
-      }
-    }
-    return dependencies;
-  }
-
-  private <S> Packet<S> take(Packet<S> packet, Hop<S> hop) {
-    final int far = topology.neighbour(packet.router, hop.port);
-    if (hop.vc < 0 || hop.vc >= vcs || !topology.leads(packet.router, hop.port)) {
-      throw new IllegalArgumentException(
-          hop + " at router " + packet.router + ": the port has no link, or the link no such VC");
-    }
-    final int wanted = number(new Channel(packet.router, hop.port, hop.vc));
-    if (packet.held != Topology.NONE) {
-      next[packet.held].set(wanted);
-    }
-    return new Packet<>(wanted, far, topology.neighbourPort(packet.router, hop.port), hop.state);
   }
 
   private Channel channel(int number) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.testkit.FollowedPackets;
 import io.hopwright.models.topology.ChannelDependencies;
 import io.hopwright.models.topology.Dragonfly;
 import io.hopwright.models.traps.Trap;
@@ -84,7 +85,7 @@ class ChannelDependencyTest {
   }
 
   /** All routes of a system, under a VC rule and an order of colours. */
-  private static final class Routes implements ChannelDependencies.Routing<Packet> {
+  private static final class Routes implements FollowedPackets.Routing<Packet> {
     final Dragonfly dragonfly;
     final Rule rule;
     final boolean freeOrder;
@@ -98,7 +99,7 @@ class ChannelDependencyTest {
     }
 
     List<ChannelDependencies.Channel> circle() {
-      return ChannelDependencies.of(dragonfly, VCS, this).circle();
+      return FollowedPackets.of(dragonfly, VCS, this).circle();
     }
 
     @Override
@@ -110,7 +111,7 @@ class ChannelDependencyTest {
     }
 
     @Override
-    public List<ChannelDependencies.Hop<Packet>> hops(int router, int port, Packet packet) {
+    public List<FollowedPackets.Hop<Packet>> hops(int router, int port, Packet packet) {
       if (packet.aries == Dragonfly.NONE) {
         final int group = dragonfly.groupOf(router);
         return IntStream.range(0, dragonfly.ariesIn(group))
@@ -144,8 +145,8 @@ class ChannelDependencyTest {
      * Returns the blue hops of a packet; a packet within one group has its root there and never
      * leaves it.
      */
-    private List<ChannelDependencies.Hop<Packet>> blueHops(int router, Packet packet, Goal next) {
-      final List<ChannelDependencies.Hop<Packet>> hops = new ArrayList<>();
+    private List<FollowedPackets.Hop<Packet>> blueHops(int router, Packet packet, Goal next) {
+      final List<FollowedPackets.Hop<Packet>> hops = new ArrayList<>();
       for (int port = Dragonfly.BLUE; port < Dragonfly.TILES; port++) {
         final int far = dragonfly.neighbour(router, port);
         final boolean back = far >= 0 && dragonfly.groupOf(far) == packet.source;
@@ -156,10 +157,10 @@ class ChannelDependencyTest {
       return hops;
     }
 
-    private List<ChannelDependencies.Hop<Packet>> localHops(int router, Packet packet) {
+    private List<FollowedPackets.Hop<Packet>> localHops(int router, Packet packet) {
       final int blackFirst =
           packet.aries - dragonfly.bladeOf(packet.aries) + dragonfly.bladeOf(router);
-      final List<ChannelDependencies.Hop<Packet>> hops = new ArrayList<>();
+      final List<FollowedPackets.Hop<Packet>> hops = new ArrayList<>();
       addHops(hops, packet, dragonfly.localPort(router, packet.aries));
       if (freeOrder && blackFirst != router) {
         addHops(hops, packet, dragonfly.localPort(router, blackFirst));
@@ -167,17 +168,17 @@ class ChannelDependencyTest {
       return hops;
     }
 
-    private void addHops(List<ChannelDependencies.Hop<Packet>> hops, Packet packet, int port) {
+    private void addHops(List<FollowedPackets.Hop<Packet>> hops, Packet packet, int port) {
       final int links = port < Dragonfly.BLACK ? 1 : Dragonfly.BLACK_LINKS;
       for (int link = 0; link < links; link++) {
         hops.add(hop(packet, port + link, packet.overLocal()));
       }
     }
 
-    private ChannelDependencies.Hop<Packet> hop(Packet packet, int port, Packet behind) {
+    private FollowedPackets.Hop<Packet> hop(Packet packet, int port, Packet behind) {
       final int vc = rule.vc(packet.blue, packet.rootPassed);
       vcs.set(vc);
-      return new ChannelDependencies.Hop<>(port, vc, behind);
+      return new FollowedPackets.Hop<>(port, vc, behind);
     }
   }
 

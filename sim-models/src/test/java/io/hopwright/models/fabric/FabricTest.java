@@ -53,8 +53,7 @@ class FabricTest {
   @MethodSource("sizes")
   void shouldHaveNoCycleOfWaitingPackets(Case model) {
     final FabricSettings settings = FabricCases.read(model);
-    assertEquals(
-        List.of(), new FabricRoutes(settings.fabric(), settings.nodes()).dependencies().circle());
+    assertEquals(List.of(), RouteDependencies.circle(settings));
   }
 
   /** One pair sends a packet now and then, so that packets never meet. */

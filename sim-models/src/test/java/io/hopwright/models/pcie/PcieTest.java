@@ -12,6 +12,7 @@ import io.hopwright.models.pcie.tree.PcieElements;
 import io.hopwright.models.pcie.tree.PcieTopology;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
+import io.hopwright.models.testkit.FollowedPackets;
 import io.hopwright.models.topology.ChannelDependencies;
 import io.hopwright.models.topology.Graph;
 import io.hopwright.models.topology.Topology;
@@ -199,10 +200,10 @@ class PcieTest {
             .filter(element -> elements.kind(element).isEnd())
             .boxed()
             .toList();
-    return ChannelDependencies.of(
+    return FollowedPackets.of(
         graph,
         2,
-        new ChannelDependencies.Routing<Heading>() {
+        new FollowedPackets.Routing<Heading>() {
           @Override
           public Iterable<Heading> starts(int router) {
             return elements.kind(router).isEnd()
@@ -211,8 +212,7 @@ class PcieTest {
           }
 
           @Override
-          public Iterable<ChannelDependencies.Hop<Heading>> hops(
-              int router, int port, Heading packet) {
+          public Iterable<FollowedPackets.Hop<Heading>> hops(int router, int port, Heading packet) {
             if (router == packet.destination) {
               return List.of();
             }
@@ -220,7 +220,7 @@ class PcieTest {
             final int bit =
                 datelines ? elements.dateline(router, output, Math.max(port, 0), packet.bit) : 0;
             return List.of(
-                new ChannelDependencies.Hop<>(output, bit, new Heading(packet.destination, bit)));
+                new FollowedPackets.Hop<>(output, bit, new Heading(packet.destination, bit)));
           }
         });
   }

@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.testkit.FollowedPackets;
+import io.hopwright.models.testkit.FollowedPackets.Hop;
+import io.hopwright.models.testkit.FollowedPackets.Routing;
 import io.hopwright.models.topology.ChannelDependencies.Channel;
-import io.hopwright.models.topology.ChannelDependencies.Hop;
-import io.hopwright.models.topology.ChannelDependencies.Routing;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -89,7 +90,7 @@ class ChannelDependenciesTest {
   @ValueSource(ints = {3, 4, 5, 9})
   void shouldFindTheCircleAroundARingOfOneVc(int routers) {
     final List<Channel> circle =
-        ChannelDependencies.of(ring(routers), 1, new AroundRing(ring(routers), false)).circle();
+        FollowedPackets.of(ring(routers), 1, new AroundRing(ring(routers), false)).circle();
     assertEquals(
         IntStream.range(0, routers).mapToObj(at -> new Channel(at, 0, 0)).toList(), circle);
   }
@@ -98,19 +99,19 @@ class ChannelDependenciesTest {
   @ValueSource(ints = {2, 3, 4, 5, 9})
   void shouldFindNoneBehindADateline(int routers) {
     final AroundRing routing = new AroundRing(ring(routers), true);
-    assertEquals(List.of(), ChannelDependencies.of(ring(routers), 2, routing).circle());
+    assertEquals(List.of(), FollowedPackets.of(ring(routers), 2, routing).circle());
   }
 
   @Test
   void shouldFindNoneIfPacketsTakeTheAxesOfAMeshInOrder() {
     final Grid mesh = mesh(4, 3);
-    assertEquals(List.of(), ChannelDependencies.of(mesh, 1, new Minimal(mesh, true)).circle());
+    assertEquals(List.of(), FollowedPackets.of(mesh, 1, new Minimal(mesh, true)).circle());
   }
 
   @Test
   void shouldFindTheFourTurnsOfAMeshWithoutOrder() {
     final Grid mesh = mesh(2, 2);
-    final List<Channel> circle = ChannelDependencies.of(mesh, 1, new Minimal(mesh, false)).circle();
+    final List<Channel> circle = FollowedPackets.of(mesh, 1, new Minimal(mesh, false)).circle();
     assertEquals(4, circle.size());
     for (int at = 0; at < 4; at++) {
       final Channel channel = circle.get(at);
@@ -122,10 +123,9 @@ class ChannelDependenciesTest {
   @Test
   void shouldFindTheCircleOfATorusInOrder() {
     final Torus torus = new Torus(3, 3, 1);
-    assertEquals(List.of(), ChannelDependencies.of(torus, 1, new Minimal(torus, true)).circle());
+    assertEquals(List.of(), FollowedPackets.of(torus, 1, new Minimal(torus, true)).circle());
     final Torus larger = new Torus(5, 4, 1);
-    final List<Channel> circle =
-        ChannelDependencies.of(larger, 1, new Minimal(larger, true)).circle();
+    final List<Channel> circle = FollowedPackets.of(larger, 1, new Minimal(larger, true)).circle();
     assertEquals(5, circle.size());
     assertEquals(1, circle.stream().map(Channel::port).distinct().count());
   }
@@ -146,8 +146,7 @@ class ChannelDependenciesTest {
           }
         }
       }
-      final List<Channel> circle =
-          ChannelDependencies.of(grid, 1, new Turns(grid, allowed)).circle();
+      final List<Channel> circle = FollowedPackets.of(grid, 1, new Turns(grid, allowed)).circle();
       assertEquals(hasCircle(grid, allowed), !circle.isEmpty(), "seed " + seed);
       for (int at = 0; at < circle.size(); at++) {
         final Channel held = circle.get(at);
@@ -199,7 +198,7 @@ class ChannelDependenciesTest {
             hop ->
                 assertThrows(
                     IllegalArgumentException.class,
-                    () -> ChannelDependencies.of(line, 2, fromFirst(hop)),
+                    () -> FollowedPackets.of(line, 2, fromFirst(hop)),
                     hop.toString()));
   }
 

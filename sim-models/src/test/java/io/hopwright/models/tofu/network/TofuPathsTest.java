@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.models.testkit.FollowedPackets;
+import io.hopwright.models.testkit.FollowedPackets.Hop;
 import io.hopwright.models.topology.ChannelDependencies;
-import io.hopwright.models.topology.ChannelDependencies.Hop;
 import io.hopwright.models.topology.Tofu6D;
 import io.hopwright.models.topology.Topology;
 import io.hopwright.models.traps.Trap;
@@ -86,10 +87,10 @@ public class TofuPathsTest {
 
   private static ChannelDependencies dependencies(Tofu6D machine, Rule rule) {
     final TofuPaths ways = new TofuPaths(machine);
-    return ChannelDependencies.of(
+    return FollowedPackets.of(
         machine,
         2,
-        new ChannelDependencies.Routing<Packet>() {
+        new FollowedPackets.Routing<Packet>() {
           @Override
           public Iterable<Packet> starts(int router) {
             return IntStream.range(0, machine.routers())
