@@ -127,7 +127,7 @@ public final class Routings {
    * @param longest number of links of the longest path
    */
   public RoutingTable hops(int longest) {
-    return new ShortestRouting(HOPS, ports(), Math.max(1, longest));
+    return new PortRouting(HOPS, ports(), Math.max(1, longest));
   }
 
   /** Returns the table of layers; empty if {@link #MOST_VCS} layers do not suffice. */
@@ -291,7 +291,7 @@ public final class Routings {
 
   private PortTable ports() {
     if (shortest == null) {
-      shortest = ShortestRouting.ports(network);
+      shortest = PortRouting.shortest(network);
     }
     return shortest;
   }
@@ -299,9 +299,8 @@ public final class Routings {
   /** Returns the table of one of the routings that have one. */
   RoutingTable table(String name) {
     return switch (name) {
-      case SHORTEST -> new ShortestRouting(name, ports(), 1);
-      case HOPS ->
-          new ShortestRouting(name, ports(), Math.max(1, ShortestRouting.longest(network)));
+      case SHORTEST -> new PortRouting(name, ports(), 1);
+      case HOPS -> new PortRouting(name, ports(), Math.max(1, PortRouting.longest(network)));
       case LAYERS -> PairLayers.Table.of(network, ports());
       case UP_DOWN -> upDownTable();
       default -> throw new IllegalArgumentException(name);

@@ -32,7 +32,7 @@ final class ShortestPaths {
     int most = 0;
     for (int destination = 0; destination < network.routers(); destination++) {
       if (endpoints.has(destination)) {
-        ShortestRouting.measure(network, destination, length, queue);
+        PortRouting.measure(network, destination, length, queue);
         final byte[] row = new byte[length.length];
         for (int router = 0; router < length.length; router++) {
           if (length[router] > MOST_LINKS) {

@@ -4,15 +4,15 @@ import io.hopwright.models.topology.description.NetworkDescription;
 import java.util.Arrays;
 
 /**
- * Shortest paths, spread evenly over ports.
+ * Routing by a table of ports.
  *
  * @param name of the routing
  * @param table table of ports
  * @param vcs 1, or the number of links of the longest route, where the n-th link takes the n-th VC
  */
-record ShortestRouting(String name, PortTable table, int vcs) implements RoutingTable {
-  /** Returns the table of shortest paths. */
-  static PortTable ports(NetworkDescription network) {
+record PortRouting(String name, PortTable table, int vcs) implements RoutingTable {
+  /** Returns the table of shortest paths, spread evenly over ports. */
+  static PortTable shortest(NetworkDescription network) {
     final PortTable table = new PortTable(network.routers());
     final Endpoints endpoints = Endpoints.of(network);
     final EvenSpread spread = new EvenSpread(network, endpoints, table);
@@ -44,8 +44,8 @@ record ShortestRouting(String name, PortTable table, int vcs) implements Routing
     return longest;
   }
 
-  /** Measures the distances of all routers to one. */
-  static void measure(NetworkDescription network, int destination, int[] length, int[] queue) {
+  /** Measures the distances of all routers to one; returns the largest. */
+  static int measure(NetworkDescription network, int destination, int[] length, int[] queue) {
     Arrays.fill(length, -1);
     length[destination] = 0;
     queue[0] = destination;
@@ -60,6 +60,7 @@ record ShortestRouting(String name, PortTable table, int vcs) implements Routing
         }
       }
     }
+    return length[queue[reached - 1]];
   }
 
   @Override
