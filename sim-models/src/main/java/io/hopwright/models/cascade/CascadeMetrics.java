@@ -20,7 +20,6 @@ import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.IntBinaryOperator;
-import java.util.function.IntUnaryOperator;
 
 /** Metrics of Cascade results. */
 final class CascadeMetrics {
@@ -97,51 +96,54 @@ final class CascadeMetrics {
 
   /** Returns those of the summary, with those of jobs. */
   static Metrics<CascadeSummary> ofRun(Metrics<JobMetrics.Measured> jobs) {
-    final Metrics<CascadeSummary> metrics =
-        new Metrics<CascadeSummary>()
-            .addAll(SharedMetrics.ofRun("groups, chassis, blades", RATE), CascadeSummary::run)
-            .add("aries", "Aries", "Aries", run -> (long) run.topology().aries())
-            .meaning("routers that were simulated")
-            .add("groups", "groups", "Groups", run -> (long) run.topology().groups())
-            .meaning("groups that were simulated")
-            .counters(List.of(CascadeCounter.REQUESTS), CascadeSummary::count)
-            .addAll(SharedMetrics.mostHops(), CascadeSummary::mostHops)
-            .statistics(
-                "mostHopsByRoute",
-                "links",
-                "Most hops",
-                List.of("minimal", "nonMinimal"),
-                run -> List.of(run.mostHops(false), run.mostHops(true)))
-            .meaning(
-                "largest number of links of any packet in the whole run, on minimal and on"
-                    + " non-minimal routes")
-            .add("nonMinimalShare", "", "Non-minimal share", CascadeSummary::nonMinimalShare)
-            .meaning("fraction of requests on non-minimal routes (over a root)")
-            .addAll(PortMetrics.ofRun(CascadeRouter.KINDS), CascadeSummary::measured)
-            .family(
-                "hopsPerPacket",
-                "links",
-                "Links per packet",
-                "Colour",
-                COLOURS,
-                (run, colour) -> run.perPacket(COLOUR_COUNTERS.get(colour)))
-            .meaning(
-                "links of each colour that the packets delivered in the interval took, requests and"
-                    + " responses; null if there were none");
-    addSampled(
-        metrics,
-        "waitingFlits",
-        "Flits waiting for a port",
-        "flits queued for a port of a kind; mean over samples every run.gridTicks",
-        PortStatistics::waiting);
-    addSampled(
-        metrics,
-        "sentFlits",
-        "Flits sent, credits not back",
-        "flits sent over a port of a kind whose credits are not back; mean over samples every"
-            + " run.gridTicks",
-        PortStatistics::sent);
-    return metrics
+    return new Metrics<CascadeSummary>()
+        .addAll(SharedMetrics.ofRun("groups, chassis, blades", RATE), CascadeSummary::run)
+        .add("aries", "Aries", "Aries", run -> (long) run.topology().aries())
+        .meaning("routers that were simulated")
+        .add("groups", "groups", "Groups", run -> (long) run.topology().groups())
+        .meaning("groups that were simulated")
+        .counters(List.of(CascadeCounter.REQUESTS), CascadeSummary::count)
+        .addAll(SharedMetrics.mostHops(), CascadeSummary::mostHops)
+        .statistics(
+            "mostHopsByRoute",
+            "links",
+            "Most hops",
+            List.of("minimal", "nonMinimal"),
+            run -> List.of(run.mostHops(false), run.mostHops(true)))
+        .meaning(
+            "largest number of links of any packet in the whole run, on minimal and on"
+                + " non-minimal routes")
+        .add("nonMinimalShare", "", "Non-minimal share", CascadeSummary::nonMinimalShare)
+        .meaning("fraction of requests on non-minimal routes (over a root)")
+        .addAll(PortMetrics.ofRun(CascadeRouter.KINDS), CascadeSummary::measured)
+        .family(
+            "hopsPerPacket",
+            "links",
+            "Links per packet",
+            "Colour",
+            COLOURS,
+            (run, colour) -> run.perPacket(COLOUR_COUNTERS.get(colour)))
+        .meaning(
+            "links of each colour that the packets delivered in the interval took, requests and"
+                + " responses; null if there were none")
+        .family(
+            "waitingFlits",
+            "flits",
+            "Flits waiting for a port",
+            KIND,
+            CascadeRouter.KINDS,
+            (run, kind) -> run.perSample(PortStatistics.waiting(kind), kind))
+        .meaning("flits queued for a port of a kind; mean over samples every run.gridTicks")
+        .family(
+            "sentFlits",
+            "flits",
+            "Flits sent, credits not back",
+            KIND,
+            CascadeRouter.KINDS,
+            (run, kind) -> run.perSample(PortStatistics.sent(kind), kind))
+        .meaning(
+            "flits sent over a port of a kind whose credits are not back; mean over samples every"
+                + " run.gridTicks")
         .statistics(
             "answeredRequests",
             "requests",
@@ -199,23 +201,6 @@ final class CascadeMetrics {
                 + " counted separately; 0 unless the simulator has an error; null if"
                 + " requestsTimedOut is null")
         .counters(List.of(CascadeCounter.FAILED), CascadeSummary::count);
-  }
-
-  private static void addSampled(
-      Metrics<CascadeSummary> metrics,
-      String name,
-      String label,
-      String meaning,
-      IntUnaryOperator total) {
-    metrics
-        .family(
-            name,
-            "flits",
-            label,
-            KIND,
-            CascadeRouter.KINDS,
-            (run, kind) -> run.perSample(total.applyAsInt(kind), kind))
-        .meaning(meaning);
   }
 
   /** Returns those of the series. */

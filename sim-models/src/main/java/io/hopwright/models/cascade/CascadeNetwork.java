@@ -41,7 +41,9 @@ import io.hopwright.models.switching.crossbar.Site;
 import io.hopwright.models.switching.crossbar.SwitchState;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.tables.StatisticsKeys.LinkGrouping;
+import io.hopwright.models.topology.CircleDrawing;
 import io.hopwright.models.topology.Dragonfly;
+import io.hopwright.models.topology.Drawing;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -322,11 +324,26 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
                 new LinkMap<>(
                     CascadeMetrics.heat(),
                     (measures, ticks) -> heat(this::place, measures, ticks),
-                    () -> CascadeDrawing.of(topology()),
+                    this::drawing,
                     CascadePackets.FLIT_BYTES),
                 topology().nodes(),
                 senders(settings.workload()::sends)))
         .with(JobMetrics.sizes(sum.jobs()));
+  }
+
+  /** Draws the Aries of each group on a ring, ordered by chassis. */
+  private Drawing drawing() {
+    return CircleDrawing.of(
+        topology(),
+        "Aries",
+        aries ->
+            "group %s, chassis %s, blade %s"
+                .formatted(
+                    topology().groupOf(aries),
+                    topology().chassisOf(aries),
+                    topology().bladeOf(aries)),
+        topology()::groupOf,
+        group -> topology().groups() == 1 ? "" : "group " + group);
   }
 
   /** Returns the Aries that a port leads to, its own if it is a tile, {@code NONE} without link. */

@@ -10,12 +10,11 @@ import io.hopwright.models.cascade.nic.NicDesign;
 import io.hopwright.models.measure.Metrics;
 import io.hopwright.models.run.BoundMetrics;
 import io.hopwright.models.topology.Dragonfly;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Composition of a system and its theoretical bounds; nothing here is measured. */
 final class CascadeSystemSummary {
@@ -215,39 +214,39 @@ final class CascadeSystemSummary {
             + " these and the limit of the host. Null where there are no such links."
             + " Routes chosen by load or distance can exceed the bounds of green and"
             + " black links",
-        CascadeBounds::uniformMinimal);
+        system -> system.bounds.uniformMinimal());
     addLimits(
         metrics,
         "uniformValiant",
         "Peak of uniform traffic on non-minimal routes",
         "like bounds.uniformMinimal, but on non-minimal routes over roots chosen uniformly",
-        CascadeBounds::uniformValiant);
-    addShift(
+        system -> system.bounds.uniformValiant());
+    addLimits(
         metrics,
         "shiftMinimal",
         "Peak of a shift on minimal routes",
         "like bounds.uniformMinimal, but for group-shift; null for other workloads,"
             + " and if groups differ",
-        CascadeBounds::shiftMinimal);
-    addShift(
+        system -> system.bounds.shiftMinimal(system.settings.workload().shift()));
+    addLimits(
         metrics,
         "shiftOptimum",
         "Peak of a shift",
         "like bounds.shiftMinimal, but for the best mixture of minimal and non-minimal routes",
-        CascadeBounds::shiftOptimum);
+        system -> system.bounds.shiftOptimum(system.settings.workload().shift()));
     addHops(
         metrics,
         "minimalHops",
         "Links of minimal routes",
         "links of each colour, and of all, that a minimal route of uniform traffic takes on"
             + " average",
-        CascadeBounds::minimalLinks);
+        system -> system.bounds.minimalLinks());
     addHops(
         metrics,
         "valiantHops",
         "Links of non-minimal routes",
         "like bounds.minimalHops, but of non-minimal routes",
-        CascadeBounds::valiantLinks);
+        system -> system.bounds.valiantLinks());
     return metrics
         .addAll(
             BoundMetrics.quiet(CascadeSystemSummary::quietTicks, system -> CascadeNetwork.TICKS))
@@ -280,36 +279,16 @@ final class CascadeSystemSummary {
     return Long.SIZE - Long.numberOfLeadingZeros(things - 1);
   }
 
-  private static void addShift(
-      Metrics<CascadeSystemSummary> metrics,
-      String name,
-      String label,
-      String meaning,
-      BiFunction<CascadeBounds, Integer, Limits> limits) {
-    addValues(
-        metrics,
-        name,
-        label,
-        RATE,
-        "least",
-        meaning,
-        system -> values(limits.apply(system.bounds, system.settings.workload().shift())));
-  }
-
   private static void addLimits(
       Metrics<CascadeSystemSummary> metrics,
       String name,
       String label,
       String meaning,
-      Function<CascadeBounds, Limits> limits) {
-    addValues(
-        metrics,
-        name,
-        label,
-        RATE,
-        "least",
-        meaning,
-        system -> values(limits.apply(system.bounds)));
+      Function<CascadeSystemSummary, Limits> limits) {
+    metrics
+        .statistics(
+            "bounds." + name, RATE, label, colours("least"), system -> values(limits.apply(system)))
+        .meaning(meaning);
   }
 
   private static void addHops(
@@ -317,31 +296,22 @@ final class CascadeSystemSummary {
       String name,
       String label,
       String meaning,
-      Function<CascadeBounds, Links> links) {
-    addValues(
-        metrics,
-        name,
-        label,
-        "links",
-        "all",
-        meaning,
-        system -> {
-          final Links of = links.apply(system.bounds);
-          return List.of(of.green(), of.black(), of.blue(), of.all());
-        });
+      Function<CascadeSystemSummary, Links> links) {
+    metrics
+        .statistics(
+            "bounds." + name,
+            "links",
+            label,
+            colours("all"),
+            system -> {
+              final Links of = links.apply(system);
+              return List.of(of.green(), of.black(), of.blue(), of.all());
+            })
+        .meaning(meaning);
   }
 
-  private static void addValues(
-      Metrics<CascadeSystemSummary> metrics,
-      String name,
-      String label,
-      String unit,
-      String last,
-      String meaning,
-      Function<CascadeSystemSummary, List<?>> values) {
-    final List<String> members = new ArrayList<>(CascadeMetrics.COLOURS);
-    members.add(last);
-    metrics.statistics("bounds." + name, unit, label, members, values).meaning(meaning);
+  private static List<String> colours(String last) {
+    return Stream.concat(CascadeMetrics.COLOURS.stream(), Stream.of(last)).toList();
   }
 
   /** Returns the limits of all that limits; null if they are not known. */

@@ -147,27 +147,21 @@ public record Parameter(
 
   /** Returns this key of a member: its first free part is {@code name}. */
   Parameter of(String name) {
-    return new Parameter(
+    return with(
         key.substring(0, key.indexOf(FREE)) + name + key.substring(key.indexOf(FREE) + 1),
-        kind,
-        defaultValue,
-        min,
-        max,
-        step,
-        minExtents,
-        maxExtents,
-        choices,
-        formerWords,
-        description,
-        source);
+        formerWords);
   }
 
   /** Returns this key with more words that studies used before. */
   Parameter formerly(Map<String, Map<String, Object>> words) {
     final Map<String, Map<String, Object>> all = new HashMap<>(formerWords);
     all.putAll(words);
+    return with(key, all);
+  }
+
+  private Parameter with(String name, Map<String, Map<String, Object>> words) {
     return new Parameter(
-        key,
+        name,
         kind,
         defaultValue,
         min,
@@ -176,7 +170,7 @@ public record Parameter(
         minExtents,
         maxExtents,
         choices,
-        all,
+        words,
         description,
         source);
   }

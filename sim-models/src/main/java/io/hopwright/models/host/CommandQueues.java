@@ -204,13 +204,8 @@ public final class CommandQueues implements Supply {
     return ticks;
   }
 
-  /** Count of a node's messages generated at ticks in {@code [from, to)}, by some measure. */
-  private interface Born {
-    long in(Messages messages, int node, long from, long to);
-  }
-
   /** Returns the sum over all queues, without what would be generated after a node has failed. */
-  private long sum(long from, long to, Born number) {
+  private long sum(long from, long to, Messages.Born number) {
     long sum = 0;
     for (int i = 0; i < nodes.length; i++) {
       final long end = ends == null ? to : Math.min(to, ends[i]);

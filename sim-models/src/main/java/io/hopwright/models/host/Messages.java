@@ -81,4 +81,11 @@ public record Messages(int first, int step, Births births, Destinations destinat
     }
     return bytes;
   }
+
+  /** Count of a node's messages generated at ticks in {@code [from, to)}, by some measure. */
+  @FunctionalInterface
+  public interface Born {
+    /** Returns the count. */
+    long in(Messages messages, int node, long from, long to);
+  }
 }

@@ -13,6 +13,7 @@ import io.hopwright.models.measure.PortCounts;
 import io.hopwright.models.measure.Supply;
 import io.hopwright.models.measure.Totals;
 import io.hopwright.models.messaging.statistics.JobMetrics;
+import io.hopwright.models.messaging.statistics.JobStatistics;
 import io.hopwright.models.run.Costs;
 import io.hopwright.models.run.Forecast;
 import io.hopwright.models.run.MeasuredRun;
@@ -137,9 +138,13 @@ final class TnwNetwork extends JobNetwork<Grid, TnwPartition> {
             settings.map().routersOf(partition), workload.mostPackets(), sizesByPort, birthsByPort);
   }
 
+  /** Measurements of a partition; those of jobs are null without jobs. */
+  private record Part(
+      Measures<Totals> measures, JobStatistics jobs, PortCounts links, TnwNodeStatistics nodes) {}
+
   /** Reads what {@link TnwPartition#exportStatistics} wrote. */
-  private TnwStatistics load(Words words) {
-    return new TnwStatistics(
+  private Part load(Words words) {
+    return new Part(
         new Measures<>(run().interval(), TnwCounter.SIZE, Totals::new, words),
         world() == null ? null : settings.jobs().load(words),
         PortCounts.load(LinkModules.PORTS, settings.columns(), words),
@@ -156,7 +161,7 @@ final class TnwNetwork extends JobNetwork<Grid, TnwPartition> {
     return result(
         outcome.statistics(
             part ->
-                new TnwStatistics(
+                new Part(
                     part.measures(),
                     part.jobStatistics(),
                     part.linkCounts(),
@@ -165,7 +170,7 @@ final class TnwNetwork extends JobNetwork<Grid, TnwPartition> {
         outcome.stopTick());
   }
 
-  private RunResult result(List<TnwStatistics> parts, long stopTick) {
+  private RunResult result(List<Part> parts, long stopTick) {
     final Measures<Totals> sum = Measures.nothing(TnwCounter.SIZE, Totals::new);
     final TnwNodeStatistics nodes = new TnwNodeStatistics();
     parts.forEach(part -> sum.add(part.measures()));
@@ -173,8 +178,8 @@ final class TnwNetwork extends JobNetwork<Grid, TnwPartition> {
     final MeasuredRun<TnwSpan> measured =
         MeasuredRun.of(
             this, stopTick, sum, (from, to, totals) -> new TnwSpan(settings, from, to, totals));
-    final List<PortCounts> links = parts.stream().map(TnwStatistics::links).toList();
-    final JobMetrics.Measured jobs = ofJobs(parts.stream().map(TnwStatistics::jobs));
+    final List<PortCounts> links = parts.stream().map(Part::links).toList();
+    final JobMetrics.Measured jobs = ofJobs(parts.stream().map(Part::jobs));
     return RunResult.of(
             TnwMetrics.ofRun(settings.jobs().metrics()),
             new TnwSummary(settings, measured, links, nodes, jobs),

@@ -198,35 +198,27 @@ public record InjectedTraffic(
 
       @Override
       public long bornIn(long from, long to) {
-        long count = 0;
-        for (PacketStream stream : streams) {
-          for (int source : nodes) {
-            count += stream.messages().bornIn(source, from, to);
-          }
-        }
-        return count;
+        return sum(from, to, Messages::bornIn);
       }
 
       @Override
       public long bytesIn(long from, long to) {
-        long bytes = 0;
-        for (PacketStream stream : streams) {
-          for (int source : nodes) {
-            bytes += stream.messages().bytesIn(source, from, to);
-          }
-        }
-        return bytes;
+        return sum(from, to, Messages::bytesIn);
       }
 
       @Override
       public long bornTicks(long from, long to) {
-        long ticks = 0;
+        return sum(from, to, Messages::bornTicks);
+      }
+
+      private long sum(long from, long to, Messages.Born number) {
+        long sum = 0;
         for (PacketStream stream : streams) {
           for (int source : nodes) {
-            ticks += stream.messages().bornTicks(source, from, to);
+            sum += number.in(stream.messages(), source, from, to);
           }
         }
-        return ticks;
+        return sum;
       }
 
       @Override
