@@ -3,6 +3,9 @@ package io.hopwright.runner.recording;
 import io.hopwright.runner.support.Excerpt;
 import io.hopwright.runner.support.InputException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -50,6 +53,33 @@ public record OutputFile(String option, Path path) {
     } catch (IOException e) {
       throw Reason.unwritten(path, e);
     }
+  }
+
+  /** Writer of a text. */
+  @FunctionalInterface
+  public interface TextWriting {
+    /** Writes the text. */
+    void to(Writer file) throws IOException;
+  }
+
+  /**
+   * Writes a text in the same way. An existing file is replaced if it starts with {@code
+   * beginning}.
+   */
+  public void writeText(String beginning, TextWriting text) {
+    write(
+        file -> {
+          try (InputStream in = Files.newInputStream(file)) {
+            final byte[] first = in.readNBytes(beginning.length());
+            return new String(first, StandardCharsets.UTF_8).equals(beginning);
+          }
+        },
+        growing -> {
+          try (Writer file = Files.newBufferedWriter(growing, StandardCharsets.UTF_8)) {
+            text.to(file);
+          }
+          return growing;
+        });
   }
 
   private InputException wrong(String what) {

@@ -183,6 +183,11 @@ final class Chart {
    * @param dense whether there are so many points that symbols would hide the curve
    */
   record View(String name, Axis x, Axis y, List<Curve> curves, List<Guide> guides, boolean dense) {
+    /** Returns a view of few points without guides. */
+    static View of(String name, Axis x, Axis y, List<Curve> curves) {
+      return new View(name, x, y, curves, List.of(), false);
+    }
+
     private Map<String, Object> document() {
       return new JsonObject()
           .with("name", name)

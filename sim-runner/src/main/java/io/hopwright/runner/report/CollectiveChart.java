@@ -50,13 +50,11 @@ final class CollectiveChart {
                       name, "", of.stream().sorted(Comparator.comparing(Point::x)).toList())));
       if (!curves.isEmpty()) {
         views.add(
-            new View(
+            View.of(
                 quantity.name,
                 Axis.of("Size", "B", Scale.LOG2),
                 Axis.of(quantity.name, quantity.unit, quantity.scale),
-                curves,
-                List.of(),
-                false));
+                curves));
       }
     }
     return views.isEmpty()
@@ -65,8 +63,8 @@ final class CollectiveChart {
             Chart.of(
                 JobTables.COLLECTIVES,
                 "Bandwidth of collectives",
-                "Sizes and bandwidths are those of nccl-tests. A point is the mean over all calls of"
-                    + " that size at all members. "
+                "Sizes and bandwidths are those of nccl-tests. A point is the mean over all calls"
+                    + " of that size at all members. "
                     + subject.text(entries),
                 Chart.Kind.LINES,
                 views));

@@ -94,22 +94,18 @@ final class FlowChart {
         });
     final List<View> views = new ArrayList<>();
     views.add(
-        new View(
+        View.of(
             "Completion time",
             Axis.of("Percentile", "", Scale.PERCENTILE),
             Axis.of("Flow completion time", "us", scale(flows)),
-            times,
-            List.of(),
-            false));
+            times));
     if (!slowdowns.isEmpty()) {
       views.add(
-          new View(
+          View.of(
               "Slow-down",
               Axis.of("Size", "B", Scale.LOG2),
               Axis.of("Slow-down", "", Scale.LINEAR),
-              slowdowns,
-              List.of(),
-              false));
+              slowdowns));
     }
     return Stream.of(
         Chart.of(

@@ -67,13 +67,11 @@ final class LoadChart {
           curves.add(new Curve(name, Metric.P99, valued(points(curve, load, p99))));
         });
     curves.removeIf(curve -> curve.points().isEmpty());
-    return new View(
+    return View.of(
         load.label() + (part.isEmpty() ? "" : ", " + part),
         Axis.of(load.label(), load.unit()),
         Axis.of(time.label(), time.unit(), wide(curves) ? Scale.LOG : Scale.LINEAR),
-        curves,
-        List.of(),
-        false);
+        curves);
   }
 
   private static List<Point> points(List<Repetitions<Entry>> groups, Quantity x, Quantity y) {

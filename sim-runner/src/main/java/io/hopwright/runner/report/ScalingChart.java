@@ -49,13 +49,11 @@ final class ScalingChart {
       final List<Curve> curves = curves(results, quantity.column());
       if (!curves.isEmpty()) {
         views.add(
-            new View(
+            View.of(
                 quantity.name(),
                 Axis.of("Processors (threads × JVMs)", "", Scale.LOG2),
                 Axis.of(quantity.name(), quantity.unit(), quantity.scale()),
-                quantity.scale() == Scale.LOG2 ? withLinear(curves) : curves,
-                List.of(),
-                false));
+                quantity.scale() == Scale.LOG2 ? withLinear(curves) : curves));
       }
     }
     return views.isEmpty()

@@ -92,12 +92,10 @@ final class ShareChart {
               (member, value) -> points.add(Point.of(family.members().indexOf(member), value)));
           bars.add(new Curve(run, "", points));
         });
-    return new View(
+    return View.of(
         family.label(),
         Axis.ofNames(family.each(), family.members()),
         Axis.of(family.label(), family.unit()),
-        bars,
-        List.of(),
-        false);
+        bars);
   }
 }

@@ -90,13 +90,11 @@ final class ThroughputCharts {
             .max()
             .orElse(0);
     curves.add(new Curve("accepted = offered", "", List.of(Point.of(0, 0), Point.of(most, most))));
-    return new View(
+    return View.of(
         name,
         Axis.of(loads.offered().label(), loads.offered().unit()),
         Axis.of(loads.accepted().label(), loads.accepted().unit()),
-        curves,
-        List.of(),
-        false);
+        curves);
   }
 
   private static List<Point> points(List<Repetitions<Entry>> groups, Loads loads) {
@@ -154,15 +152,13 @@ final class ThroughputCharts {
       }
     }
     curves.values().forEach(points -> points.sort(Comparator.comparingDouble(Point::x)));
-    return new View(
+    return View.of(
         key,
         values.axis(),
         Axis.of("Highest throughput", loads.accepted().unit()),
         curves.entrySet().stream()
             .map(curve -> new Curve(curve.getKey(), "", curve.getValue()))
-            .toList(),
-        List.of(),
-        false);
+            .toList());
   }
 
   /** Sources that wait for the machine offer no load of their own. */

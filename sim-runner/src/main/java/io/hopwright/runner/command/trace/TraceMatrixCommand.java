@@ -13,10 +13,7 @@ import io.hopwright.runner.recording.Reason;
 import io.hopwright.runner.results.JsonObject;
 import io.hopwright.runner.support.Shown;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -98,25 +95,15 @@ public final class TraceMatrixCommand extends SessionCommand {
 
   private int write(Consumer<Writer> rowsOfAll) {
     new OutputFile("--out", out)
-        .write(
-            TraceMatrixCommand::isMatrix,
-            growing -> {
-              try (Writer file = Files.newBufferedWriter(growing, StandardCharsets.UTF_8)) {
-                file.write(HEADINGS);
-                rowsOfAll.accept(file);
-              }
-              return growing;
+        .writeText(
+            HEADINGS,
+            file -> {
+              file.write(HEADINGS);
+              rowsOfAll.accept(file);
             });
     return what.print(
         session,
         new JsonObject().with("path", Shown.path(out)).with("rows", rows).with("bytes", bytes));
-  }
-
-  private static boolean isMatrix(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      final byte[] first = in.readNBytes(HEADINGS.length());
-      return new String(first, StandardCharsets.UTF_8).equals(HEADINGS);
-    }
   }
 
   /** Records fetches before the walk: the data come from other ranks, whose turn can be over. */

@@ -9,11 +9,6 @@ import io.hopwright.runner.results.StoredRun;
 import io.hopwright.runner.study.StoredClaims;
 import io.hopwright.runner.support.InputException;
 import io.hopwright.runner.support.Shown;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -69,23 +64,8 @@ public final class TraceTimelineCommand extends SessionCommand {
               + " statistics.eventsToTick for a part of the time");
     }
     final ChromeTrace trace = new ChromeTrace(run, from, to);
-    new OutputFile("--out", out)
-        .write(
-            TraceTimelineCommand::isOne,
-            growing -> {
-              try (Writer file = Files.newBufferedWriter(growing, StandardCharsets.UTF_8)) {
-                trace.write(file);
-              }
-              return growing;
-            });
+    new OutputFile("--out", out).writeText(ChromeTrace.BEGINNING, trace::write);
     session.print(Shown.path(out) + "\n");
     return ExitCode.DONE;
-  }
-
-  private static boolean isOne(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      final byte[] first = in.readNBytes(ChromeTrace.BEGINNING.length());
-      return new String(first, StandardCharsets.UTF_8).equals(ChromeTrace.BEGINNING);
-    }
   }
 }
