@@ -18,14 +18,13 @@ import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.RandomPrograms;
 import io.hopwright.models.testkit.RandomPrograms.Host;
 import io.hopwright.models.testkit.ResultText;
+import io.hopwright.models.testkit.SameResults;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -201,18 +200,7 @@ class FaultsTogetherTest {
 
   private static void assertSameAsSecondModel(Case model, RunResult result) {
     final RunResult second = model.set("machine.implementation=reference").result();
-    final Set<String> differences = new TreeSet<>();
-    second
-        .summary()
-        .forEach(
-            (name, value) -> {
-              final Object mine = result.summary().get(name);
-              if (!UNKNOWN.contains(name)
-                  && !Objects.equals(String.valueOf(mine), String.valueOf(value))) {
-                differences.add(name + " " + mine + ", " + value);
-              }
-            });
-    assertEquals(Set.of(), differences, model::toString);
+    SameResults.checkSummary(result, second, UNKNOWN, model::toString);
   }
 
   /**

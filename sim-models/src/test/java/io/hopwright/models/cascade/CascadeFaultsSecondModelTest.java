@@ -1,15 +1,13 @@
 package io.hopwright.models.cascade;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
-import java.util.ArrayList;
+import io.hopwright.models.testkit.SameResults;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -61,16 +59,7 @@ class CascadeFaultsSecondModelTest {
   void shouldMeasureTheSame(Case model) {
     final RunResult fast = model.result();
     final RunResult second = model.set("machine.implementation=reference").result();
-    final List<String> differences = new ArrayList<>();
-    fast.summary()
-        .forEach(
-            (name, value) -> {
-              final Object other = second.summary().get(name);
-              if (!UNKNOWN.contains(name) && !Objects.equals(value, other)) {
-                differences.add(name + " " + value + ", " + other);
-              }
-            });
-    assertEquals(List.of(), differences, model::toString);
+    SameResults.checkSummary(fast, second, UNKNOWN, model::toString);
   }
 
   @ParameterizedTest

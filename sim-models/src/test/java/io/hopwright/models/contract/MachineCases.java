@@ -160,6 +160,23 @@ public interface MachineCases {
     return asking;
   }
 
+  /** Returns cases that ask for counts of links and flows, of a machine with loads and jobs. */
+  static Map<String, Case> askingOfFlows(Case machine, Case jobs) {
+    return withTables(
+        jobs,
+        Map.of(
+            "workload.loadFromTick",
+            machine.set(
+                "workload.load=0.2 workload.earlierLoad=0.1 workload.loadFromTick=1"
+                    + " run.warmupTicks=9"),
+            "statistics.links",
+            machine.set("statistics.links=link"),
+            "statistics.sources",
+            machine.set("statistics.sources=true"),
+            "statistics.pairs",
+            machine.set("statistics.pairs=true")));
+  }
+
   /** Returns cases with the smallest and largest share of their forecast that a run may reach. */
   Stream<Forecasted> forecasted();
 

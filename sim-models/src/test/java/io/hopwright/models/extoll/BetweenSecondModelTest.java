@@ -1,15 +1,13 @@
 package io.hopwright.models.extoll;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hopwright.models.declare.SettingsException;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
-import java.util.ArrayList;
+import io.hopwright.models.testkit.SameResults;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -61,17 +59,7 @@ class BetweenSecondModelTest {
       return;
     }
     final RunResult second = model.set("machine.implementation=reference").result();
-    final List<String> differences = new ArrayList<>();
-    fast.summary()
-        .forEach(
-            (name, value) -> {
-              final Object other = second.summary().get(name);
-              if (!UNKNOWN.contains(name)
-                  && !Objects.equals(String.valueOf(value), String.valueOf(other))) {
-                differences.add(name + " " + value + ", " + other);
-              }
-            });
-    assertEquals(List.of(), differences, model::toString);
+    SameResults.checkSummary(fast, second, UNKNOWN, model::toString);
   }
 
   @ParameterizedTest

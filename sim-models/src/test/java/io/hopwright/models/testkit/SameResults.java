@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /** Results of the simulator proper, compared with those of the reference model. */
 public final class SameResults {
@@ -19,6 +20,26 @@ public final class SameResults {
       List.of("saturated", "backlogGrowth", "steady", "steadiness");
 
   private SameResults() {}
+
+  /**
+   * Checks that two results have the same summary, compared as text.
+   *
+   * @param leftOut results that the reference model omits
+   */
+  public static void checkSummary(
+      RunResult fast, RunResult reference, Collection<String> leftOut, Supplier<String> message) {
+    final List<String> differences = new ArrayList<>();
+    reference
+        .summary()
+        .forEach(
+            (name, value) -> {
+              final String own = String.valueOf(fast.summary().get(name));
+              if (!leftOut.contains(name) && !own.equals(String.valueOf(value))) {
+                differences.add(name + " " + own + ", " + value);
+              }
+            });
+    assertEquals(List.of(), differences, message);
+  }
 
   /**
    * Checks that both implementations have the same results: digest and summary, series,

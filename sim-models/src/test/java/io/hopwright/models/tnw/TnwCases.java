@@ -308,18 +308,7 @@ public final class TnwCases implements MachineCases {
   public Map<String, Case> asking() {
     final Case jobs =
         machine.set("machine.shape=4x1x1 workload.kind=jobs jobs.a.program=ring jobs.a.ranks=4");
-    return MachineCases.withTables(
-        jobs,
-        Map.of(
-            "workload.loadFromTick",
-            machine.set(
-                "workload.load=0.2 workload.earlierLoad=0.1 workload.loadFromTick=1 run.warmupTicks=9"),
-            "statistics.links",
-            machine.set("statistics.links=link"),
-            "statistics.sources",
-            machine.set("statistics.sources=true"),
-            "statistics.pairs",
-            machine.set("statistics.pairs=true")));
+    return MachineCases.askingOfFlows(machine, jobs);
   }
 
   @Override

@@ -8,9 +8,8 @@ import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
 import io.hopwright.models.testkit.ResultText;
-import java.util.ArrayList;
+import io.hopwright.models.testkit.SameResults;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -61,18 +60,7 @@ class TnwJobsSecondModelTest {
     } catch (RuntimeException e) {
       throw new AssertionError(model.toString(), e);
     }
-    final List<String> differences = new ArrayList<>();
-    second
-        .summary()
-        .forEach(
-            (name, value) -> {
-              final Object mine = fast.summary().get(name);
-              if (!UNKNOWN.contains(name)
-                  && !Objects.equals(String.valueOf(mine), String.valueOf(value))) {
-                differences.add(name + " " + mine + ", " + value);
-              }
-            });
-    assertEquals(List.of(), differences, () -> "seed " + seed + " " + model);
+    SameResults.checkSummary(fast, second, UNKNOWN, () -> "seed " + seed + " " + model);
   }
 
   @ParameterizedTest

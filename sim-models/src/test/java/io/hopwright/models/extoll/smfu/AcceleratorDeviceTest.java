@@ -15,10 +15,10 @@ import io.hopwright.models.extoll.units.NicUnits;
 import io.hopwright.models.tables.RunResult;
 import io.hopwright.models.testkit.Case;
 import io.hopwright.models.testkit.RandomCases;
+import io.hopwright.models.testkit.SameResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -335,17 +335,7 @@ class AcceleratorDeviceTest {
   void shouldMeasureTheSame(Case model) {
     final RunResult fast = model.result();
     final RunResult second = model.set("machine.implementation=reference").result();
-    final List<String> differences = new ArrayList<>();
-    fast.summary()
-        .forEach(
-            (name, value) -> {
-              final Object other = second.summary().get(name);
-              if (!UNKNOWN.contains(name)
-                  && !Objects.equals(String.valueOf(value), String.valueOf(other))) {
-                differences.add(name + " " + value + ", " + other);
-              }
-            });
-    assertEquals(List.of(), differences, model::toString);
+    SameResults.checkSummary(fast, second, UNKNOWN, model::toString);
   }
 
   @ParameterizedTest
