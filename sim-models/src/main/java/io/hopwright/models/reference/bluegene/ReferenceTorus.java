@@ -76,11 +76,6 @@ final class ReferenceTorus extends ReferenceMachine {
   /** Deliveries but for copies of broadcasts that go on; and ends of first legs. */
   private long packetsEnded;
 
-  /** An empty machine at tick 0. */
-  ReferenceTorus(ReferenceConfig config) {
-    this(config, null, List.of(), null);
-  }
-
   /** An empty machine at tick 0 with jobs, if there are any, and ticks per second. */
   ReferenceTorus(ReferenceConfig config, Software software, List<PlacedJob> placed, TickRate rate) {
     this.config = config;

@@ -72,11 +72,6 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
 
   final ReferenceCompletions completions = new ReferenceCompletions(this);
 
-  /** A machine before tick 0. */
-  ReferenceCascade(ReferenceCascadeConfig config) {
-    this(config, null, List.of());
-  }
-
   /** A machine before tick 0 with jobs, if there are any. */
   ReferenceCascade(ReferenceCascadeConfig config, Software software, List<PlacedJob> placed) {
     this.config = config;

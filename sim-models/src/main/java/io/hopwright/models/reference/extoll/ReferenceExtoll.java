@@ -58,16 +58,6 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
   /** Ticks of the last message whose wait has ended, −1 before the first. */
   private long lastMessageTicks = -1;
 
-  /** A machine before tick 0. */
-  ReferenceExtoll(ExtollParameters parameters) {
-    this(parameters, new ExtollRules());
-  }
-
-  /** A machine before tick 0 that plays by other rules. */
-  ReferenceExtoll(ExtollParameters parameters, ExtollRules rules) {
-    this(parameters, rules, null, List.of());
-  }
-
   /** A machine before tick 0 with jobs, if there are any. */
   ReferenceExtoll(
       ExtollParameters parameters, ExtollRules rules, Software software, List<PlacedJob> placed) {

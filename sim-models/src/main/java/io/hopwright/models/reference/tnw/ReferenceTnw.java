@@ -41,16 +41,6 @@ public final class ReferenceTnw extends ReferenceMachine {
   /** Receivers that have accepted something in the measured interval. */
   private final Set<Integer> accepting = new HashSet<>();
 
-  /** A machine with the workload of its keys. */
-  ReferenceTnw(TnwParameters parameters) {
-    this(parameters, null, List.of());
-  }
-
-  /** A machine without a program. */
-  ReferenceTnw(TnwParameters parameters, TnwRules rules) {
-    this(parameters, rules, null, List.of());
-  }
-
   /** A machine with the workload of its keys, which are jobs if there are any. */
   ReferenceTnw(TnwParameters parameters, Software software, List<PlacedJob> placed) {
     this(parameters, new TnwRules(), software, placed);
@@ -58,7 +48,7 @@ public final class ReferenceTnw extends ReferenceMachine {
     nodes.forEach(node -> programs.of(node).forEach(node::add));
   }
 
-  /** A machine on which jobs run that plays by other rules. */
+  /** A machine whose workload is jobs, if there are any, and which may play by other rules. */
   ReferenceTnw(
       TnwParameters parameters, TnwRules rules, Software software, List<PlacedJob> placed) {
     this.parameters = parameters;

@@ -62,22 +62,13 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
   /** Last posts, by node. */
   private final Map<Integer, Long> posts = new TreeMap<>();
 
-  /** A machine before tick 0. */
-  ReferenceTofu(TofuParameters parameters) {
-    this(parameters, UnaryOperator.identity(), null, List.of());
-  }
-
-  /** A machine before tick 0 with jobs. */
+  /** A machine before tick 0 with jobs, if there are any. */
   ReferenceTofu(TofuParameters parameters, Software software, List<PlacedJob> placed) {
     this(parameters, UnaryOperator.identity(), software, placed);
   }
 
-  /** A machine before tick 0 whose packets take other VCs than the page has it. */
-  ReferenceTofu(TofuParameters parameters, UnaryOperator<List<Step>> rules) {
-    this(parameters, rules, null, List.of());
-  }
-
-  private ReferenceTofu(
+  /** A machine before tick 0 whose packets may take other VCs than the page has it. */
+  ReferenceTofu(
       TofuParameters parameters,
       UnaryOperator<List<Step>> rules,
       Software software,

@@ -89,7 +89,11 @@ class DeadlockCycleTest {
         stop.standstill::headline);
     assertEquals("router.bubbleRule = full", stop.standstill.document().get("remedy"));
     final ReferenceTorus torus =
-        new ReferenceTorus(new ReferenceConfig(model.settings(), RunPlan.of(model.settings(), 1)));
+        new ReferenceTorus(
+            new ReferenceConfig(model.settings(), RunPlan.of(model.settings(), 1)),
+            null,
+            List.of(),
+            null);
     torus.run(stop.tick);
     final List<?> cycle = (List<?>) stop.standstill.document().get("cycle");
     assertTrue(cycle.size() > 1);

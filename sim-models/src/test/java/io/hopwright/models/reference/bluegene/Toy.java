@@ -56,7 +56,7 @@ record Toy(Case settings, double probability, double highPriority) {
   }
 
   ReferenceTorus machine() {
-    return new ReferenceTorus(config());
+    return new ReferenceTorus(config(), null, List.of(), null);
   }
 
   /** Returns the bytes on links except those of packets that start for the first time. */

@@ -46,7 +46,8 @@ class ReferenceAriesNicTest {
 
   private static ReferenceCascade cascade(Case model) {
     final Settings settings = model.settings();
-    return new ReferenceCascade(new ReferenceCascadeConfig(settings, RunPlan.of(settings, 1)));
+    return new ReferenceCascade(
+        new ReferenceCascadeConfig(settings, RunPlan.of(settings, 1)), null, List.of());
   }
 
   private static long ticks(int bytes) {

@@ -75,7 +75,7 @@ class ReferenceCascadeTest {
   }
 
   private static ReferenceCascade cascade(Case builder) {
-    return new ReferenceCascade(config(builder));
+    return new ReferenceCascade(config(builder), null, List.of());
   }
 
   /** Runs until no event is pending, or to the given tick. */
@@ -616,7 +616,7 @@ class ReferenceCascadeTest {
   @Test
   void shouldRememberTheLoadsOfTheMultipleBeforeTheLatest() {
     final ReferenceCascadeConfig config = config(toy(3).with("workload.load", "saturated"));
-    final ReferenceCascade cascade = new ReferenceCascade(config);
+    final ReferenceCascade cascade = new ReferenceCascade(config, null, List.of());
     final List<List<Long>> atMultiples = new ArrayList<>();
     for (long stop = 0; stop < 30L * config.hopTicks; stop += config.hopTicks / 5) {
       while ((long) atMultiples.size() * config.hopTicks <= stop) {

@@ -34,12 +34,12 @@ record ExtollTestMachine(Case keys, long bornBefore) {
   }
 
   ReferenceExtoll build() {
-    return new ReferenceExtoll(parameters());
+    return build(new ExtollRules());
   }
 
   /** Returns a machine with other rules. */
   ReferenceExtoll build(ExtollRules rules) {
-    return new ReferenceExtoll(parameters(), rules);
+    return new ReferenceExtoll(parameters(), rules, null, List.of());
   }
 
   /** Runs until no event is pending. */

@@ -25,12 +25,13 @@ record TnwTestMachine(Case keys) {
   }
 
   ReferenceTnw build(long bornBefore) {
-    return new ReferenceTnw(new TnwParameters(keys.settings(), bornBefore));
+    return new ReferenceTnw(new TnwParameters(keys.settings(), bornBefore), null, List.of());
   }
 
   /** Returns a machine without programs and with other rules. */
   ReferenceTnw build(TnwRules rules) {
-    return new ReferenceTnw(new TnwParameters(keys.settings(), Long.MAX_VALUE), rules);
+    return new ReferenceTnw(
+        new TnwParameters(keys.settings(), Long.MAX_VALUE), rules, null, List.of());
   }
 
   /** Runs until no event is pending. */

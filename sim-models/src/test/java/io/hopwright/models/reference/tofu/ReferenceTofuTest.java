@@ -442,7 +442,7 @@ class ReferenceTofuTest {
             .with("router.path", "random", "router.vcBytes", 1_952, "workload.load", 1.0)
             .with("nic.sendBytes", 1_952, "nic.bufferBytes", 1_952)
             .bornBefore(2_500);
-    final ReferenceTofu tofu = new ReferenceTofu(machine.parameters(), rules);
+    final ReferenceTofu tofu = new ReferenceTofu(machine.parameters(), rules, null, List.of());
     drain(tofu);
     assertEquals(tofu.isSettled(), tofu.isHome());
     assertNotEquals(0, tofu.count(ReferenceMachine.DELIVERED));

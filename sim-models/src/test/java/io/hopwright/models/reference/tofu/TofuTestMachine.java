@@ -31,7 +31,7 @@ record TofuTestMachine(Case keys, long bornBefore) {
   }
 
   ReferenceTofu build() {
-    return new ReferenceTofu(parameters());
+    return new ReferenceTofu(parameters(), null, List.of());
   }
 
   /** Runs until no event is pending. */
