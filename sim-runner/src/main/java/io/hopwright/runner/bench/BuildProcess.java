@@ -1,6 +1,5 @@
 package io.hopwright.runner.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hopwright.runner.support.EnvironmentException;
@@ -17,12 +16,10 @@ import java.util.Optional;
  * Commands of a build of the program, this one or another, each in a process of its own that
  * answers in JSON. Safe for any thread as far as {@link #stop} goes.
  */
-public final class BuildProcess {
+public final class BuildProcess extends AnsweringProcess {
   private static final String LAUNCHER = "hopwright";
 
   private final Path launcher;
-  private Process current;
-  private boolean stopped;
 
   private BuildProcess(Path launcher) {
     this.launcher = launcher;
@@ -52,52 +49,21 @@ public final class BuildProcess {
   public Optional<JsonNode> answer(List<String> words) {
     final List<String> command = new ArrayList<>(List.of(launcher.toString()));
     command.addAll(words);
+    final String name = String.join(" ", command);
+    final Optional<byte[]> answer = execute(command, launcher.toString(), name);
     try {
-      if (!start(command)) {
-        return Optional.empty();
-      }
-      final byte[] answer = current.getInputStream().readAllBytes();
-      final int exitCode = current.waitFor();
-      if (isStopped()) {
-        return Optional.empty();
-      }
-      if (exitCode != 0) {
-        throw new EnvironmentException(
-            "%s ended with %s; its own messages are above"
-                .formatted(String.join(" ", command), exitCode),
-            null);
-      }
-      return Optional.of(new ObjectMapper().readTree(answer));
-    } catch (JsonProcessingException e) {
-      throw new EnvironmentException(
-          String.join(" ", command) + " did not answer in JSON: is it a build of this program?", e);
+      return answer.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new ObjectMapper().readTree(answer.get()));
     } catch (IOException e) {
-      throw new EnvironmentException("cannot run " + launcher + ": " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      stop();
-      Thread.currentThread().interrupt();
-      return Optional.empty();
+      throw new EnvironmentException(
+          name + " did not answer in JSON: is it a build of this program?", e);
     }
   }
 
-  private synchronized boolean start(List<String> command) throws IOException {
-    if (stopped) {
-      return false;
-    }
-    current = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    return true;
-  }
-
-  /** Ends the command in progress, and starts no other. */
-  public synchronized void stop() {
-    stopped = true;
-    if (current != null) {
-      current.descendants().forEach(ProcessHandle::destroy);
-      current.destroy();
-    }
-  }
-
-  synchronized boolean isStopped() {
-    return stopped;
+  @Override
+  void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroy);
+    process.destroy();
   }
 }
