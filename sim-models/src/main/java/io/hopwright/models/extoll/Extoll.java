@@ -12,14 +12,6 @@ import java.util.Map;
 /** EXTOLL with network-attached accelerators: {@code docs/models/extoll.md}. */
 public final class Extoll extends Machine {
   static final String NAME = "extoll";
-  private static final Map<String, String> FORMER_KEYS =
-      Map.ofEntries(
-          Map.entry("bridge.rate", "bridge.megabytesPerSecond"),
-          Map.entry("p2p.readRate", "p2p.readMegabytesPerSecond"),
-          Map.entry("p2p.writeRate", "p2p.writeMegabytesPerSecond"),
-          Map.entry("unit.injectTicks", "unit.injectionTicks"),
-          Map.entry("unit.ejectTicks", "unit.ejectionTicks"),
-          Map.entry("workload.notify", "workload.notifiedEnds"));
 
   /** Creates the machine. */
   public Extoll() {
@@ -34,7 +26,13 @@ public final class Extoll extends Machine {
 
   @Override
   public Map<String, String> formerKeys() {
-    return FORMER_KEYS;
+    return Map.ofEntries(
+        Map.entry("bridge.rate", "bridge.megabytesPerSecond"),
+        Map.entry("p2p.readRate", "p2p.readMegabytesPerSecond"),
+        Map.entry("p2p.writeRate", "p2p.writeMegabytesPerSecond"),
+        Map.entry("unit.injectTicks", "unit.injectionTicks"),
+        Map.entry("unit.ejectTicks", "unit.ejectionTicks"),
+        Map.entry("workload.notify", "workload.notifiedEnds"));
   }
 
   @Override

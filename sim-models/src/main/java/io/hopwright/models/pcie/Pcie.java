@@ -12,15 +12,6 @@ import java.util.Map;
 /** PCI Express between accelerators: {@code docs/models/pcie.md}. */
 public final class Pcie extends Machine {
   static final String NAME = "pcie";
-  private static final Map<String, String> FORMER_KEYS =
-      Map.ofEntries(
-          Map.entry("card.rate", "card.megabytesPerSecond"),
-          Map.entry("gpu.rate", "gpu.megabytesPerSecond"),
-          Map.entry("memory.rate", "memory.megabytesPerSecond"),
-          Map.entry("network.rate", "network.megabytesPerSecond"),
-          Map.entry("qpi.peerRate", "qpi.peerMegabytesPerSecond"),
-          Map.entry("root.readRate", "root.readMegabytesPerSecond"),
-          Map.entry("root.writeRate", "root.writeMegabytesPerSecond"));
 
   /** Creates the machine. */
   public Pcie() {
@@ -34,7 +25,14 @@ public final class Pcie extends Machine {
 
   @Override
   public Map<String, String> formerKeys() {
-    return FORMER_KEYS;
+    return Map.ofEntries(
+        Map.entry("card.rate", "card.megabytesPerSecond"),
+        Map.entry("gpu.rate", "gpu.megabytesPerSecond"),
+        Map.entry("memory.rate", "memory.megabytesPerSecond"),
+        Map.entry("network.rate", "network.megabytesPerSecond"),
+        Map.entry("qpi.peerRate", "qpi.peerMegabytesPerSecond"),
+        Map.entry("root.readRate", "root.readMegabytesPerSecond"),
+        Map.entry("root.writeRate", "root.writeMegabytesPerSecond"));
   }
 
   @Override

@@ -13,8 +13,6 @@ import java.util.Map;
 public final class Tnw extends Machine {
   static final String NAME = "tnw";
   static final String PAPER = "Pivanti et al. 2010, section ";
-  private static final Map<String, String> FORMER_KEYS =
-      Map.of("workload.threads", "workload.threadsPer");
 
   /** Creates the machine. */
   public Tnw() {
@@ -28,7 +26,7 @@ public final class Tnw extends Machine {
 
   @Override
   public Map<String, String> formerKeys() {
-    return FORMER_KEYS;
+    return Map.of("workload.threads", "workload.threadsPer");
   }
 
   @Override
