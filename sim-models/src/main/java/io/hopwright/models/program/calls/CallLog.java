@@ -34,6 +34,12 @@ public final class CallLog {
   /** The color of a rank that joins none of the parts. */
   public static final int NO_COLOR = -1;
 
+  /** Bytes of an entry, without its list. */
+  private static final long ENTRY_BYTES = 40;
+
+  /** Bytes of a list without its elements. */
+  private static final long LIST_BYTES = 16;
+
   private static final int[] NONE = {};
   private static final List<Collective> ALL = List.of(Collective.values());
 
@@ -80,6 +86,8 @@ public final class CallLog {
 
   /** Entries that are waited for; ranks of a communicator; sizes of each member. */
   private Object[] lists = new Object[16];
+
+  private long listBytes;
 
   /** Entries of last tests, by the messages that they may have waited for. */
   private final Map<Integer, Integer> tests = new HashMap<>();
@@ -167,6 +175,13 @@ public final class CallLog {
     communicators[count] = communicator;
     places[count] = place;
     lists[count] = list;
+    if (list != null) {
+      listBytes +=
+          LIST_BYTES
+              + (list instanceof long[] longs
+                  ? (long) Long.BYTES * longs.length
+                  : (long) Integer.BYTES * ((int[]) list).length);
+    }
     if (leavesOut) {
       leftOut.set(count);
     }
@@ -277,7 +292,7 @@ public final class CallLog {
 
   /** Takes a message out of its last test. */
   private void fail(int message) {
-    final Integer test = tests.remove(message);
+    final Integer test = tests.isEmpty() ? null : tests.remove(message);
     if (test != null) {
       lists[test] = Arrays.stream(entries(test)).filter(entry -> entry != message).toArray();
       kinds[test] = entries(test).length == 0 ? Kind.NOTHING : Kind.WAIT;
@@ -401,6 +416,11 @@ public final class CallLog {
 
   int count() {
     return count;
+  }
+
+  /** Returns the approximate bytes on the heap. */
+  long heapBytes() {
+    return ENTRY_BYTES * sizes.length + listBytes;
   }
 
   Kind kind(int entry) {

@@ -7,12 +7,17 @@ import io.hopwright.models.program.collectives.Collective;
 import io.hopwright.models.program.graph.GraphSink;
 import io.hopwright.models.program.trace.TracedProgram;
 import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Programs of the calls of all ranks. */
 public final class CallProgram {
+  /** The calls of ranks that are kept may take this part of the heap. */
+  private static final int PART_OF_HEAP = 8;
+
   private CallProgram() {}
 
   /**
@@ -29,8 +34,9 @@ public final class CallProgram {
   }
 
   /**
-   * Passes on the graphs of ranks. Reads each rank twice, and keeps the calls of one rank and the
-   * collectives of all.
+   * Passes on the graphs of ranks. Keeps the collectives of all ranks, and the calls of the first
+   * ranks, as far as an eighth of the heap has room for them. Reads all other ranks twice, and
+   * keeps the calls of one of them.
    *
    * @param algorithms algorithms of collectives
    * @throws ProgramException if ranks disagree
@@ -42,12 +48,30 @@ public final class CallProgram {
       GraphSink to)
       throws IOException {
     final List<CallLog> agreed = new ArrayList<>();
+    final List<Reference<CallLog>> kept = new ArrayList<>();
+    long room = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
     for (int rank = 0; rank < ranks; rank++) {
       to.progress(rank, 2L * ranks);
-      agreed.add(reader.read(rank).agreed());
+      final CallLog log = reader.read(rank);
+      agreed.add(log.agreed());
+      room -= log.heapBytes();
+      if (room >= 0) {
+        kept.add(new SoftReference<>(log));
+      }
     }
     final CommunicatorTable communicators = new CommunicatorTable(agreed);
     TracedProgram.pass(
-        ranks, ranks, reader, new CallGraphs(agreed, communicators, algorithms, false), to);
+        ranks,
+        ranks,
+        rank -> {
+          final CallLog log = rank < kept.size() ? kept.get(rank).get() : null;
+          if (log == null) {
+            return reader.read(rank);
+          }
+          kept.get(rank).clear();
+          return log;
+        },
+        new CallGraphs(agreed, communicators, algorithms, false),
+        to);
   }
 }

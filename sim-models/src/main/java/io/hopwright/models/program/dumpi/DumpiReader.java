@@ -270,10 +270,10 @@ final class DumpiReader {
         log.await(record.place, from, to);
         received(from, 0);
       }
-      case "Wait", "Test" -> await(new int[] {number(0)}, new int[] {0});
-      case "Waitall", "Testall" -> await(list(1), IntStream.range(0, list(1).length).toArray());
-      case "Waitany", "Testany" -> awaitSome(new int[] {number(2)});
-      case "Waitsome", "Testsome" -> awaitSome(list(3));
+      case "Wait", "Test" -> awaitAll(number(0));
+      case "Waitall", "Testall" -> awaitAll(list(1));
+      case "Waitany", "Testany" -> await(list(1), number(2));
+      case "Waitsome", "Testsome" -> await(list(1), list(3));
       case "Request_free" -> {
         requests.remove(number(0));
         persistent.remove(number(0));
@@ -320,23 +320,36 @@ final class DumpiReader {
   }
 
   /** Waits for those requests that had completed, each with its status. */
-  private void await(int[] all, int[] completed) {
+  private void await(int[] all, int... completed) {
     final int[] entries = new int[completed.length];
     int count = 0;
     for (int i = 0; i < completed.length; i++) {
       final int request =
           completed[i] >= 0 && completed[i] < all.length ? all[completed[i]] : NULL_REQUEST;
-      final Integer entry = requests.remove(request);
-      if (entry != null) {
-        entries[count++] = entry;
-        received(entry, i);
-      }
+      count = complete(request, i, count, entries);
     }
     log.await(record.place, Arrays.copyOf(entries, count));
   }
 
-  private void awaitSome(int[] indices) {
-    await(list(1), indices);
+  /** Waits for all requests, each with its status. */
+  private void awaitAll(int... all) {
+    final int[] entries = new int[all.length];
+    int count = 0;
+    for (int i = 0; i < all.length; i++) {
+      count = complete(all[i], i, count, entries);
+    }
+    log.await(record.place, Arrays.copyOf(entries, count));
+  }
+
+  /** Adds the entry of a request to others, if it is open, and returns how many there are. */
+  private int complete(int request, int status, int count, int... entries) {
+    final Integer entry = requests.remove(request);
+    if (entry == null) {
+      return count;
+    }
+    received(entry, status);
+    entries[count] = entry;
+    return count + 1;
   }
 
   private void others(String name) {
