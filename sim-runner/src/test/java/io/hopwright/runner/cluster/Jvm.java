@@ -39,7 +39,8 @@ public final class Jvm implements AutoCloseable {
    * @param prefix a command that runs another, such as {@code ip netns exec NAME}
    * @param flags of the JVM
    */
-  static Jvm start(Path directory, List<String> prefix, List<String> flags, List<String> arguments)
+  public static Jvm start(
+      Path directory, List<String> prefix, List<String> flags, List<String> arguments)
       throws IOException {
     final Path out = Files.createTempFile(directory, "out", ".txt");
     final Path err = Files.createTempFile(directory, "err", ".txt");
