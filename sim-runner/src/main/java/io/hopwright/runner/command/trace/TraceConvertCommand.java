@@ -183,7 +183,6 @@ public final class TraceConvertCommand extends SessionCommand {
                     .with("command", "trace convert " + what.name())
                     .with("version", Build.current().version()))
             .with("sources", sources)
-            .with("communicators", List.of())
             .with("notes", List.of("collectives are their messages, by the default algorithms")));
   }
 
