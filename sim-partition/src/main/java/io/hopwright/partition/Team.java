@@ -46,7 +46,7 @@ public final class Team {
   private boolean halting;
   private boolean failed;
 
-  /** Creates the team of the partitions that {@code run} has in this JVM. */
+  /** Creates the team of the partitions of {@code run} in this JVM. */
   public Team(WindowedRun<?> run) {
     this.run = run;
   }
@@ -87,8 +87,8 @@ public final class Team {
   }
 
   /**
-   * Takes the next window and starts the partitions that may begin it. Called when {@link
-   * WindowedRun} says so.
+   * Takes the next window and starts the partitions that may begin it. Call it when {@link
+   * WindowedRun} returns true.
    */
   public synchronized void goOn() {
     if (halting) {
@@ -121,9 +121,10 @@ public final class Team {
 
   /**
    * Prevents partitions from beginning further windows, and waits until all have completed their
-   * current ones. Some can have completed the current window then, and others the one before it:
-   * those that wait for a lost neighbour. It waits, independently of the length of windows, as long
-   * as partitions make progress, or can make progress judging by the longest window so far.
+   * current ones. Some may then have completed the current window, and others only the one before
+   * it, because they wait for a lost neighbour. The wait is independent of the length of windows:
+   * it lasts as long as partitions make progress, or can make progress judging by the longest
+   * window so far.
    *
    * @return false if the run cannot be finished: nothing has been simulated, or a partition has
    *     failed or is stuck
@@ -167,18 +168,18 @@ public final class Team {
    * Waits for the end. An interruption of the waiting thread ends the run in good order, and is
    * still set afterwards.
    *
-   * @throws RuntimeException what made the run fail
+   * @throws RuntimeException the failure of the run
    */
   public void await(RunMonitor monitor) {
     await(monitor, Duration.ofDays(1), () -> {});
   }
 
   /**
-   * Waits for the end as {@link #await(RunMonitor)} does, and has a look now and then.
+   * Waits for the end as {@link #await(RunMonitor)} does, with a regular check.
    *
-   * @param pause between two looks
-   * @param look may throw, which ends the wait
-   * @throws RuntimeException what made the run fail
+   * @param pause between two checks
+   * @param look the check; may throw, which ends the wait
+   * @throws RuntimeException the failure of the run
    */
   public void await(RunMonitor monitor, Duration pause, Runnable look) {
     boolean interrupted = false;

@@ -114,8 +114,8 @@ public final class TimingWheel {
   }
 
   /**
-   * Moves on to {@code tick} and returns how many events it has; {@link #taken} holds them until
-   * the next call. No occupied tick may be skipped.
+   * Advances to {@code tick} and returns its number of events; {@link #taken} holds them until the
+   * next call. No occupied tick may be skipped.
    */
   public int take(long tick) {
     assert tick > now && nextTick() >= tick : "tick " + tick + " skips events after " + now;
@@ -130,8 +130,8 @@ public final class TimingWheel {
   }
 
   /**
-   * Removes events that wait, and forgets those taken last. It reads all that wait, so it is for
-   * rare occasions only.
+   * Removes pending events that match, and forgets the events taken last. It reads all pending
+   * events, so it is for rare occasions only.
    */
   public void removeIf(IntPredicate unwanted) {
     for (int slot = 0; slot < slots; slot++) {
@@ -187,18 +187,22 @@ public final class TimingWheel {
     nearEnd = end;
   }
 
-  /** Returns the events of the tick taken last; the caller's until the next one is taken. */
+  /** Returns the events of the tick taken last; they are valid until the next tick is taken. */
   public int[] taken() {
     return taken;
   }
 
-  /** Returns how many cache lines events in slots take, at the most that ever waited. */
+  /**
+   * Returns the number of cache lines that events in slots take, at the largest number of pending
+   * events so far.
+   */
   public int lines() {
     return CacheLines.ofInts(used);
   }
 
   /**
-   * Reads every cache line of events in slots, in the order of memory; returns nothing of meaning.
+   * Reads every cache line of events in slots, in the order of memory; the returned value has no
+   * meaning.
    */
   public long fetch() {
     return CacheLines.read(chunks, used);

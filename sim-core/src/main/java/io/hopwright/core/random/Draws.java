@@ -49,7 +49,7 @@ public final class Draws {
     return Long.numberOfTrailingZeros(rest);
   }
 
-  /** Returns the threshold for {@link #chance} that stands for {@code probability} in [0, 1]. */
+  /** Returns the threshold for {@link #chance} that represents {@code probability} in [0, 1]. */
   public static long threshold(double probability) {
     if (!(probability >= 0 && probability <= 1)) {
       throw new IllegalArgumentException("probability=" + probability + " is outside 0…1");
@@ -57,7 +57,7 @@ public final class Draws {
     return Math.round(probability * ALWAYS);
   }
 
-  /** Returns true with the probability that {@code threshold} stands for. */
+  /** Returns true with the probability that {@code threshold} represents. */
   public static boolean chance(long draw, long threshold) {
     return (draw >>> 32) < threshold;
   }

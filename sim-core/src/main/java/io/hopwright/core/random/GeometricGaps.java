@@ -31,7 +31,7 @@ public final class GeometricGaps {
     scale = Math.round((1L << SCALE_BITS) / bitsPerTick);
   }
 
-  /** Returns the gap, at least 1, that a uniform 64-bit draw stands for. */
+  /** Returns the gap, at least 1, that a uniform 64-bit draw represents. */
   public long gap(long draw) {
     final long bits = negativeLog2(draw);
     final int shift = FRACTION_BITS + SCALE_BITS;

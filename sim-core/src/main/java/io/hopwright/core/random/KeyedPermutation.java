@@ -27,10 +27,10 @@ public final class KeyedPermutation {
   }
 
   /**
-   * Returns where a permutation takes {@code rank}, both in [0, size).
+   * Returns the image of {@code rank} under a permutation, both in [0, size).
    *
-   * @param component whose permutations they are
-   * @param index which of them, 0 or above
+   * @param component owner of the permutations
+   * @param index number of the permutation, 0 or above
    */
   public int apply(int component, int index, int rank) {
     if (size == 1) {

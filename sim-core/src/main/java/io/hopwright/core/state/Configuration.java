@@ -21,7 +21,7 @@ public final class Configuration {
 
   private record Step(Object object, long name) {}
 
-  /** Finds all that can be reached from an object. */
+  /** Finds all objects that can be reached from an object. */
   public Configuration(Object root) {
     final ArrayDeque<Step> steps = new ArrayDeque<>();
     add(root, 1, steps);

@@ -33,8 +33,8 @@ public final class StateImage {
   /**
    * Creates an image that is stored, so that it takes memory only while it is used.
    *
-   * @param bytes their number
-   * @param stored reads them, each time anew, as {@link #toBytes} returned them
+   * @param bytes number of bytes
+   * @param stored reads the bytes, each time anew, as {@link #toBytes} returned them
    */
   public StateImage(int bytes, Supplier<byte[]> stored) {
     this.bytes = bytes;
@@ -44,7 +44,7 @@ public final class StateImage {
   /**
    * Returns the state of an object.
    *
-   * @throws IllegalStateException if something in it cannot be saved
+   * @throws IllegalStateException if a part of it cannot be saved
    */
   public static StateImage of(Object object, Configuration configuration) {
     return of(object, configuration, 0);
@@ -54,17 +54,17 @@ public final class StateImage {
    * Returns the state of an object.
    *
    * @param expectedBytes expected size; a good guess saves time
-   * @throws IllegalStateException if something in it cannot be saved
+   * @throws IllegalStateException if a part of it cannot be saved
    */
   public static StateImage of(Object object, Configuration configuration, int expectedBytes) {
     return new StateImage(StateWriter.write(object, configuration, expectedBytes));
   }
 
   /**
-   * Gives an object that was made anew this state.
+   * Writes this state into a newly created object.
    *
-   * @throws IllegalArgumentException if this is no state of such an object; the object is useless
-   *     then
+   * @throws IllegalArgumentException if this is not a state of such an object; the object is
+   *     unusable then
    */
   public void restore(Object object, Configuration configuration) {
     try {

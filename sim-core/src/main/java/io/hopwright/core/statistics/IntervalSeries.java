@@ -30,8 +30,8 @@ public final class IntervalSeries {
   }
 
   /**
-   * Reads a series of {@code columns} counts per row that {@link #save} wrote, to be added up; no
-   * more intervals can be closed.
+   * Reads a series of {@code columns} counts per row that {@link #save} wrote, for summation; no
+   * further interval can be closed.
    *
    * @throws IllegalArgumentException if the words are not such a series
    */
@@ -86,7 +86,7 @@ public final class IntervalSeries {
     rows.subList(rows.size() / 2, rows.size()).clear();
   }
 
-  /** Adds the counts of {@code other}, which has as many rows. */
+  /** Adds the counts of {@code other}, which has the same number of rows. */
   public void add(IntervalSeries other) {
     if (rows.isEmpty()) {
       other.rows.forEach(row -> rows.add(row.clone()));

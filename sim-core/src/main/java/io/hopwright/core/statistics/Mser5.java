@@ -35,8 +35,8 @@ public record Mser5(long truncated, double mean, double mser, boolean reached) {
   public static final int MIN_VALUES = 2 * MIN_KEPT * BATCH;
 
   /**
-   * Cuts a series in time proportional to its length; values after the last whole batch are not
-   * looked at.
+   * Truncates a series in time proportional to its length; values after the last whole batch are
+   * ignored.
    *
    * @param series at least {@value #MIN_VALUES} finite values
    * @throws IllegalArgumentException if there are fewer values, or one is not finite

@@ -49,7 +49,7 @@ public final class TickHistogram {
     return loaded;
   }
 
-  /** Writes sum, maximum and count, and then each duration and how often it was recorded. */
+  /** Writes sum, maximum and count, and then each duration with its number of occurrences. */
   public void save(Words words) {
     addLast();
     words.put(sum);
@@ -89,7 +89,7 @@ public final class TickHistogram {
     max = Math.max(max, other.max);
   }
 
-  /** Returns how many durations were recorded. */
+  /** Returns the number of recorded durations. */
   public long count() {
     return histogram.getTotalCount() + times;
   }
@@ -105,7 +105,7 @@ public final class TickHistogram {
   }
 
   /**
-   * Returns the duration that {@code percent} per cent of the recorded ones do not exceed, the
+   * Returns the duration that {@code percent} per cent of the recorded ones do not exceed: the
    * highest value equivalent to it at three digits, at most {@link #max}.
    */
   public long percentile(double percent) {
@@ -115,7 +115,8 @@ public final class TickHistogram {
 
   /**
    * Returns a copy for export whose range ends at {@link #max}. The range of the underlying
-   * histogram, which exports contain, tells in which steps it grew, and so how a run was split.
+   * histogram, which exports contain, would show in which steps it grew, and so how a run was
+   * split.
    */
   public Histogram histogram() {
     addLast();

@@ -34,12 +34,12 @@ public final class Words {
     return new Words(words, words.length);
   }
 
-  /** Returns these words, to be read from the first one on, whatever was read before. */
+  /** Returns these words for reading from the first one on, wherever the reader is now. */
   public Words again() {
     return new Words(words, size);
   }
 
-  /** Returns how many words were written. */
+  /** Returns the number of words written. */
   public int size() {
     return size;
   }
@@ -96,7 +96,7 @@ public final class Words {
     return words[at++];
   }
 
-  /** Reads a word that lies in {@code [from, to)}. */
+  /** Reads a word in {@code [from, to)}. */
   public int takeInt(int from, int to) {
     final long word = take();
     if (word < from || word >= to) {
@@ -111,7 +111,7 @@ public final class Words {
     return takeInt(0, 2) == 1;
   }
 
-  /** Reads how many things follow, each of {@code wordsEach} words or more. */
+  /** Reads a count of items that follow, each with at least {@code wordsEach} words. */
   public int takeCount(int wordsEach) {
     final long count = take();
     if (count < 0 || count > (size - at) / wordsEach) {

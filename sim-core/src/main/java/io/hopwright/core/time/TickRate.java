@@ -19,7 +19,7 @@ public record TickRate(long ticks, long seconds) {
     }
   }
 
-  /** Returns how many ticks a nanosecond has: the GB/s that a byte in every tick is. */
+  /** Returns the number of ticks per nanosecond, which is the rate in GB/s of one byte per tick. */
   public double ticksPerNanosecond() {
     return ticks / (seconds * NANOSECONDS);
   }

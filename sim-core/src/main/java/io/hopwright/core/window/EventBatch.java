@@ -73,7 +73,7 @@ public final class EventBatch {
   /**
    * Appends a signal that takes effect at {@code tick}.
    *
-   * @throws IllegalStateException if that is 2³² ticks or more after the window's first
+   * @throws IllegalStateException if this is 2³² ticks or more after the window's first tick
    */
   public void addSignal(long tick, int event) {
     if (signalCount == signals.length) {
@@ -86,9 +86,9 @@ public final class EventBatch {
    * Appends a packet that takes effect at {@code tick}.
    *
    * @param from array with its words
-   * @param index of the first of them
-   * @param words how many
-   * @throws IllegalStateException if that is 2³² ticks or more after the window's first
+   * @param index of the first word
+   * @param words number of words
+   * @throws IllegalStateException if this is 2³² ticks or more after the window's first tick
    */
   public void addPacket(long tick, int event, long[] from, int index, int words) {
     final int at = packet(tick, event, words + 1);
@@ -96,9 +96,9 @@ public final class EventBatch {
   }
 
   /**
-   * Appends a packet of {@code words} words, all 0 for now, that takes effect at {@code tick}.
+   * Appends a packet of {@code words} words, all initially 0, that takes effect at {@code tick}.
    *
-   * @throws IllegalStateException if that is 2³² ticks or more after the window's first
+   * @throws IllegalStateException if this is 2³² ticks or more after the window's first tick
    */
   public void addPacket(long tick, int event, int words) {
     final int at = packet(tick, event, words + 1);
@@ -185,7 +185,7 @@ public final class EventBatch {
     System.arraycopy(packets, packet * stride + 1, to, index, stride - 1);
   }
 
-  /** Returns the number of the window whose events these are, −1 before the first. */
+  /** Returns the number of the window of these events, −1 before the first. */
   public long window() {
     return window;
   }

@@ -46,7 +46,7 @@ public final class Progress {
   /** Events taken from the event queue: the work done, whatever it was worth. */
   public long events;
 
-  /** Returns whether ranks are blocked forever, whatever else goes on. */
+  /** Returns whether ranks are blocked forever, even if other work continues. */
   public boolean ranksBlocked() {
     return ranksRunning > 0 && foregroundAtWork == 0;
   }

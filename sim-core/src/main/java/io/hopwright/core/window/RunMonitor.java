@@ -165,17 +165,17 @@ public final class RunMonitor {
     this((clockTicks, total) -> {});
   }
 
-  /** Creates a monitor that tells {@code listener} of every window. */
+  /** Creates a monitor that reports every window to {@code listener}. */
   public RunMonitor(WindowListener listener) {
     this(listener, WorkListener.NONE);
   }
 
-  /** Creates a monitor that tells {@code work}, too, what every window cost. */
+  /** Creates a monitor that also reports the cost of every window to {@code work}. */
   public RunMonitor(WindowListener listener, WorkListener work) {
     this(listener, work, Checkpoints.NONE);
   }
 
-  /** Creates a monitor that lets {@code checkpoints} take the state, too, when it is due. */
+  /** Creates a monitor that also lets {@code checkpoints} save the state when it is due. */
   public RunMonitor(WindowListener listener, WorkListener work, Checkpoints checkpoints) {
     this.listener = listener;
     this.work = work;

@@ -44,7 +44,7 @@ public record RunOutcome<P extends Partition>(
     /** Nothing has come. */
     public static final Saved LOST = new Saved(null, new Progress(), 0, null);
 
-    /** Returns what a partition saved whose other accounts do not matter. */
+    /** Returns the saved words of a partition whose other accounts do not matter. */
     public static Saved of(Words words) {
       return new Saved(words, new Progress(), 0, null);
     }
@@ -65,7 +65,9 @@ public record RunOutcome<P extends Partition>(
     }
   }
 
-  /** Returns the outcome of the whole run, of which this is what one JVM has simulated. */
+  /**
+   * Returns the outcome of the whole run, from this outcome of one JVM and the others' saved words.
+   */
   public RunOutcome<P> with(SortedMap<Integer, Saved> others) {
     final List<Long> busy = new ArrayList<>(busyNanos);
     others.forEach((index, saved) -> busy.set(index, saved.busyNanos()));
@@ -125,9 +127,9 @@ public record RunOutcome<P extends Partition>(
   }
 
   /**
-   * Returns what waits in each partition, in ascending order of partition index, as {@link
-   * Partition#saveWaits} writes it: everything if nothing moves it any more, else what may wait for
-   * ever. Nothing for partitions that were lost.
+   * Returns the waits of each partition, in ascending order of partition index, as {@link
+   * Partition#saveWaits} writes them: all waits if no event is pending, otherwise those that may
+   * last forever. Lost partitions have none.
    */
   public List<Words> waits() {
     final List<Words> waits = new ArrayList<>();

@@ -21,7 +21,7 @@ public record SavedRun(Window last, SortedMap<Integer, StateImage> states) {
     states = Collections.unmodifiableSortedMap(new TreeMap<>(states));
   }
 
-  /** Returns the tick up to which everything has been simulated. */
+  /** Returns the tick up to which all events have been simulated. */
   public long tick() {
     return last.toTick();
   }

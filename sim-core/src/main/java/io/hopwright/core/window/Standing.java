@@ -18,7 +18,7 @@ public record Standing(
     Progress progress,
     boolean interrupted,
     boolean checkpoint) {
-  /** Creates a standing of a JVM that asks for no checkpoint. */
+  /** Creates a standing of a JVM that requests no checkpoint. */
   public Standing(Window window, long nextEffectTick, Progress progress, boolean interrupted) {
     this(window, nextEffectTick, progress, interrupted, false);
   }

@@ -71,12 +71,12 @@ public final class WindowController {
   }
 
   /**
-   * Decides how to go on after all partitions have simulated the window before (or none).
+   * Decides how to continue after all partitions have simulated the window before (or none).
    *
    * @param nextEffectTick earliest tick of any event, waiting or in flight; {@code Long.MAX_VALUE}
    *     for none
    * @param total counts of all partitions
-   * @param interrupted whether the run is to end here
+   * @param interrupted whether the run should end here
    * @return the next window, or null at the end of the run
    * @throws IllegalStateException if there is an event at a tick that was simulated already
    */
@@ -121,14 +121,17 @@ public final class WindowController {
   }
 
   /**
-   * Returns whether the last window ends between two ticks of the grid, so that another one follows
+   * Returns whether the last window ends between two ticks of the grid. Then another window follows
    * unless no event is left.
    */
   public boolean midway() {
     return clock % gridTicks != 0 && clock < rule.lastTick();
   }
 
-  /** Returns the window that follows without a gap, whatever happens in the last one; midway. */
+  /**
+   * Returns the window that follows without a gap; allowed if {@link #midway}, independent of the
+   * events of the last window.
+   */
   public Window follow() {
     return window(clock);
   }
@@ -149,7 +152,7 @@ public final class WindowController {
     return null;
   }
 
-  /** Returns the tick up to which everything has been simulated, exclusive. */
+  /** Returns the tick, exclusive, up to which all events have been simulated. */
   public long clock() {
     return clock;
   }
@@ -159,7 +162,7 @@ public final class WindowController {
     return windows;
   }
 
-  /** Returns why the run ended, null while it goes on. */
+  /** Returns the reason for the end of the run; null while it continues. */
   public Ending ending() {
     return ending;
   }

@@ -113,7 +113,7 @@ public final class WindowedRun<P extends Partition> {
     this(simulation, monitor, SavedRun.NOTHING);
   }
 
-  /** Prepares a run in one JVM that goes on from where it stood. */
+  /** Prepares a run in one JVM that continues from a saved state. */
   public WindowedRun(Simulation<P> simulation, RunMonitor monitor, SavedRun from) {
     this(
         simulation,
@@ -140,12 +140,12 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Prepares the part of a run that one of several JVMs simulates, and that goes on from where it
-   * stood.
+   * Prepares the part of a run that one of several JVMs simulates, and that continues from a saved
+   * state.
    *
-   * @param checkpoints takes the state of the partitions of this JVM
+   * @param checkpoints saves the state of the partitions of this JVM
    * @param member the number of this JVM in {@code placement}
-   * @param from with the states of these partitions at least, or {@link SavedRun#NOTHING}
+   * @param from with the states of at least these partitions, or {@link SavedRun#NOTHING}
    */
   public WindowedRun(
       Simulation<P> simulation,
@@ -184,7 +184,7 @@ public final class WindowedRun<P extends Partition> {
   /**
    * Builds partition {@code index} of this JVM on the calling thread.
    *
-   * @return true if the caller is to take the first window from {@link #next}
+   * @return true if the caller must take the first window from {@link #next}
    */
   public boolean build(int index) {
     runners.set(
@@ -246,10 +246,10 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Takes note that a member is through with its next window, and how it stands.
+   * Records that a member has completed its next window, and its standing.
    *
-   * @return true if the caller is to take {@link #next}
-   * @throws IllegalStateException if that is not the window after the one that arrived before
+   * @return true if the caller must call {@link #next}
+   * @throws IllegalStateException if this is not the window after the one that arrived before
    */
   public synchronized boolean arrived(int from, Standing theirs) {
     standings.put(from, theirs);
@@ -282,8 +282,8 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Returns the number of the last window that a member is known here to be through with, −1 for
-   * having built its partitions, −2 for not even that.
+   * Returns the number of the last window that this JVM knows a member to have completed. It is −1
+   * if the member has only built its partitions, and −2 before that.
    */
   public synchronized long throughWith(int of) {
     return standings.through(of);
@@ -315,10 +315,10 @@ public final class WindowedRun<P extends Partition> {
   }
 
   /**
-   * Decides about the next window, once all partitions of this JVM are through with the current
-   * one; null at the end of the run.
+   * Decides about the next window, once all partitions of this JVM have completed the current one;
+   * null at the end of the run.
    *
-   * @throws IllegalStateException if another member was through with another window
+   * @throws IllegalStateException if another member has completed another window
    */
   public Window next() {
     final boolean ahead = ahead();
@@ -466,12 +466,12 @@ public final class WindowedRun<P extends Partition> {
     monitor.work().windowEnded(busyNanos, sent);
   }
 
-  /** Returns the tick up to which everything has been simulated, exclusive. */
+  /** Returns the tick, exclusive, up to which all events have been simulated. */
   public long clock() {
     return controller.clock();
   }
 
-  /** Returns whether anything has been simulated, since where the run stood when it was begun. */
+  /** Returns whether any window has been simulated since the start or the saved state. */
   public boolean begun() {
     return clock() > from.tick();
   }
@@ -484,7 +484,7 @@ public final class WindowedRun<P extends Partition> {
   /**
    * Closes the statistics of the partitions of this JVM after a loss.
    *
-   * @param stopTick the tick to which any member has come, not before {@link #clock}
+   * @param stopTick the latest tick of any member, not before {@link #clock}
    */
   public RunOutcome<P> finish(long stopTick) {
     final List<P> partitions = new ArrayList<>();

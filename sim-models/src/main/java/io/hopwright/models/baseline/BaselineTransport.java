@@ -88,7 +88,10 @@ final class BaselineTransport implements Transport.Joining {
 
   // ---------------------------------------------------------------- what ranks post
 
-  /** A node that an event of this tick is for acts in any case. */
+  /**
+   * Schedules an action of a node at a later tick; a node with an event in this tick acts in any
+   * case.
+   */
   @Override
   public void wakeAt(long tick, int node) {
     if (tick > now) {

@@ -38,7 +38,7 @@ public final class PacketTrain {
     return this;
   }
 
-  /** Keeps the next stage busy with something else before a tick. */
+  /** Keeps the next stage busy with other work before a tick. */
   public PacketTrain notBefore(long tick) {
     notBefore = tick;
     return this;
@@ -62,7 +62,7 @@ public final class PacketTrain {
    *
    * @param ticks that a full packet keeps the stage busy
    * @param delay from the start of a full packet there until it arrives at the next stage
-   * @param lastTicks that the last packet keeps it busy
+   * @param lastTicks that the last packet keeps the stage busy
    * @param lastDelay of the last packet
    */
   public PacketTrain through(long ticks, long delay, long lastTicks, long lastDelay) {
@@ -83,22 +83,25 @@ public final class PacketTrain {
     return this;
   }
 
-  /** Returns when the first packet arrives behind the last stage. */
+  /** Returns the arrival of the first packet behind the last stage. */
   public long firstArrival() {
     return packets > 1 ? first : last;
   }
 
-  /** Returns when the last packet arrives behind the last stage. */
+  /** Returns the arrival of the last packet behind the last stage. */
   public long lastArrival() {
     return last;
   }
 
-  /** Returns when all packets have arrived behind the last stage: a short one may be quicker. */
+  /**
+   * Returns the tick at which all packets have arrived behind the last stage; a short last packet
+   * may arrive before another.
+   */
   public long allArrived() {
     return packets > 1 ? Math.max(full, last) : last;
   }
 
-  /** Returns when the last packet started at the last stage. */
+  /** Returns the start of the last packet at the last stage. */
   public long lastStart() {
     return lastStart;
   }
@@ -108,7 +111,7 @@ public final class PacketTrain {
     return work;
   }
 
-  /** Returns when the last stage is free again. */
+  /** Returns the tick from which the last stage is free again. */
   public long free() {
     return free;
   }

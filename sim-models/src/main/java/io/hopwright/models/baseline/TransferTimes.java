@@ -11,7 +11,7 @@ public final class TransferTimes {
   private long done;
 
   /**
-   * Sets the times of a transfer that brings a message, or a part of one, to a rank.
+   * Sets the times of a transfer that delivers a message, or a part of one, to a rank.
    *
    * @param headerTick in which its header packet counts at its destination
    * @param wholeTick in which all of it counts there, not before the header

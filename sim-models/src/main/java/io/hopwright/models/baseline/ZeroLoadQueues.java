@@ -38,7 +38,7 @@ public final class ZeroLoadQueues {
     free = new long[queues][];
   }
 
-  /** Returns the slot whose program begins something with a transfer; negative if there is none. */
+  /** Returns the slot whose program begins an operation with a transfer; negative without one. */
   public static int beginner(Transfers transfers, int transfer) {
     return transfers.begins(transfer)
         ? MessageWords.sourceSlot(transfers.word(transfer, 0))
@@ -55,7 +55,7 @@ public final class ZeroLoadQueues {
    *
    * @param beginner of the transfer
    * @param packets of the transfer, 1 or more
-   * @param ready the tick from which on it could
+   * @param ready the earliest possible tick
    */
   public long start(int queue, int beginner, long packets, long ready) {
     behindProgram = 0;
@@ -75,8 +75,8 @@ public final class ZeroLoadQueues {
    * Keeps a queue busy with a transfer that it has begun to serve at {@link #start}, or later.
    *
    * @param beginner of the transfer
-   * @param work ticks that the queue takes for it, however long it has waited
-   * @param end the tick at which the queue is through with it
+   * @param work ticks that the queue takes for it, independent of its wait
+   * @param end the tick at which the queue has completed it
    */
   public void serve(int queue, int beginner, long packets, long work, long end) {
     if (free[queue] == null) {

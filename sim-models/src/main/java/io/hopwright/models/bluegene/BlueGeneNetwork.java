@@ -91,13 +91,15 @@ public final class BlueGeneNetwork extends JobNetwork<Torus, TorusPartition> {
   /**
    * Builds the network that {@code settings} describe.
    *
-   * @throws SettingsException naming all settings that do not fit together
+   * @throws SettingsException naming all inconsistent settings
    */
   public static BlueGeneNetwork of(Settings settings) {
     return of(settings, TorusObservation.Observer.NONE);
   }
 
-  /** Builds the network that {@code settings} describe; {@code observer} sees every delivery. */
+  /**
+   * Builds the network that {@code settings} describe; {@code observer} receives every delivery.
+   */
   public static BlueGeneNetwork of(Settings settings, TorusObservation.Observer observer) {
     return of(BlueGeneSettings.of(settings), observer);
   }

@@ -89,7 +89,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   /**
    * Builds the network that {@code settings} describe.
    *
-   * @throws SettingsException naming the settings that do not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static CascadeNetwork of(Settings settings) {
     return new CascadeNetwork(CascadeSettings.of(settings));
@@ -166,7 +166,8 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
   }
 
   /**
-   * Failures that begin later; but in-order packets of jobs may overtake from the first tick on.
+   * Returns the keys of failures that begin later, with their first effect. In-order packets of
+   * jobs may overtake from the first tick on.
    */
   @Override
   public Map<String, Long> effectiveFrom() {

@@ -118,7 +118,7 @@ public record CascadeSettings(
   /**
    * Reads all settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static CascadeSettings of(Settings settings) {
     final AriesKeys ariesKeys = AriesKeys.KEYS.read(settings);

@@ -268,7 +268,7 @@ public record CascadeWorkload(
     return shiftGroups;
   }
 
-  /** Returns who sends to whom; null where all send to all others, or programs say it. */
+  /** Returns the traffic matrix; null if all send to all others, or if programs define it. */
   public TrafficMatrix pairs() {
     return sources == null ? null : sources.pairs();
   }

@@ -18,12 +18,12 @@ public record Component(String name, List<Key<?>> keys) {
     keys = List.copyOf(keys);
   }
 
-  /** Returns a part that has some keys. */
+  /** Returns a part with the given keys. */
   public static Component of(String name, Key<?>... keys) {
     return new Component(name, List.of(keys));
   }
 
-  /** Returns a part that has more keys, behind those of this one. */
+  /** Returns a part with further keys after those of this one. */
   public Component and(List<Key<?>> more) {
     return new Component(name, Stream.concat(keys.stream(), more.stream()).toList());
   }

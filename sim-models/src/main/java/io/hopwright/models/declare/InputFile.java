@@ -29,7 +29,7 @@ public record InputFile(Path path, List<Path> parts, String sha256) {
   private static final long MOST_BYTES = 1L << 29;
 
   /**
-   * Returns a file as it is now.
+   * Returns a file with its current content.
    *
    * @throws IOException if it cannot be read
    */
@@ -38,9 +38,9 @@ public record InputFile(Path path, List<Path> parts, String sha256) {
   }
 
   /**
-   * Returns a file of several parts as they are now.
+   * Returns a file of several parts with their current content.
    *
-   * @param parts itself among them
+   * @param parts the file itself among them
    * @throws IOException if one cannot be read
    */
   public static InputFile of(Path path, List<Path> parts) throws IOException {
@@ -76,9 +76,9 @@ public record InputFile(Path path, List<Path> parts, String sha256) {
   }
 
   /**
-   * Goes through the file and its parts once, however large.
+   * Reads the file and its parts once, however large.
    *
-   * @throws IOException if one cannot be read, or they are no more what they were
+   * @throws IOException if one cannot be read, or has changed
    */
   public void check() throws IOException {
     compare(of(path, parts).sha256);

@@ -129,7 +129,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return parameter.key();
   }
 
-  /** Returns this key of a member of its section: its free parts have these names. */
+  /** Returns this key for one member of its section, whose names replace the free parts. */
   public Key<T> of(String... names) {
     Parameter member = parameter;
     for (String name : names) {
@@ -139,8 +139,8 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   }
 
   /**
-   * Returns this key with words that studies used before, each with the settings, one of this key
-   * among them, that it now stands for; null stands for a key that is not set.
+   * Returns this key with words of earlier versions. Each has the settings that replace it, one of
+   * this key among them; null means that a key is not set.
    */
   public Key<T> formerly(Map<String, Map<String, Object>> words) {
     return new Key<>(parameter.formerly(words), reader);
@@ -173,8 +173,8 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   }
 
   /**
-   * Declares a duration in ticks in {@code [min, max]}, in whose place a word may stand: it is
-   * empty then.
+   * Declares a duration in ticks in {@code [min, max]}, or a word in its place, for which the value
+   * is empty.
    */
   public static Draft<OptionalLong> ticksOr(
       Word word, String name, Long byDefault, long min, long max) {
@@ -227,8 +227,8 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   }
 
   /**
-   * Declares a real number in {@code [min, max]}, in whose place a word may stand: it is empty
-   * then.
+   * Declares a real number in {@code [min, max]}, or a word in its place, for which the value is
+   * empty.
    *
    * @param byDefault a number or the word
    */
@@ -246,7 +246,7 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
             value instanceof Double number ? OptionalDouble.of(number) : OptionalDouble.empty());
   }
 
-  /** Declares a box whose extents, so many, lie in {@code [1, max]}. */
+  /** Declares a box with the given numbers of extents, each in {@code [1, max]}. */
   public static Draft<int[]> shape(
       String name, int minExtents, int maxExtents, List<Integer> byDefault, int max) {
     return meaning ->
@@ -279,10 +279,10 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   }
 
   /**
-   * Declares a file, in whose place a word may stand.
+   * Declares a file, or a word in its place.
    *
-   * @param ofWord what a word stands for
-   * @param ofFile what a file stands for
+   * @param ofWord value of a word
+   * @param ofFile value of a file
    */
   public static <T> Draft<T> fileOr(
       List<Word> words, String name, Function<String, T> ofWord, Function<InputFile, T> ofFile) {
@@ -303,12 +303,12 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
     return number(name, Kind.TIME, byDefault, 0, (double) max, 0, Long.class::cast);
   }
 
-  /** Declares a number, perhaps with a unit, of a kind that others know; none by default. */
+  /** Declares a number, possibly with a unit, which other code interprets; none by default. */
   public static Draft<String> quantity(String name) {
     return number(name, Kind.QUANTITY, null, 0, 0, 0, String.class::cast);
   }
 
-  /** Declares a choice of one; null by default if absence has a meaning of its own. */
+  /** Declares a choice of one value; null by default if absence has its own meaning. */
   public static <T> Draft<T> choice(String name, T byDefault, List<Choice<T>> choices) {
     final Map<String, T> values = values(choices);
     final String word = byDefault == null ? null : word(choices, byDefault);
@@ -323,8 +323,8 @@ public record Key<T>(Parameter parameter, Function<Object, T> reader) {
   }
 
   /**
-   * Declares a choice of any number of different ones, in any order; null by default if absence has
-   * a meaning of its own.
+   * Declares a choice of any number of different values, in any order; null by default if absence
+   * has its own meaning.
    */
   public static <T> Draft<List<T>> choices(
       String name, List<T> byDefault, List<Choice<T>> choices) {

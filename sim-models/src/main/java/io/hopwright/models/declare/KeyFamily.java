@@ -23,10 +23,10 @@ public final class KeyFamily {
   private KeyFamily() {}
 
   /**
-   * Returns the keys of a study: those declared, in their order, and in place of each section of
-   * free ones the keys of its members, one after the other.
+   * Returns the keys of a study: the declared ones in their order, where each section of free keys
+   * is replaced by the keys of its members.
    *
-   * @param set keys that the study sets; members come in their order
+   * @param set keys that the study sets, which give the order of members
    */
   public static List<Parameter> of(List<Parameter> declared, Collection<String> set) {
     if (declared.stream().noneMatch(Parameter::isFree)) {
@@ -68,7 +68,7 @@ public final class KeyFamily {
     return names;
   }
 
-  /** Returns the key that is called {@code key}, as that of its member if it has free parts. */
+  /** Returns the key named {@code key}; a key with free parts is returned for its member. */
   public static Optional<Parameter> find(List<Parameter> declared, String key) {
     return declared.stream()
         .map(parameter -> filled(parameter, key))
@@ -76,7 +76,7 @@ public final class KeyFamily {
         .findFirst();
   }
 
-  /** Returns a key whose free parts are those of a text, as far as these are names. */
+  /** Returns a key whose free parts are replaced by those of a text, if these are valid names. */
   public static Parameter filled(Parameter parameter, String text) {
     if (!parameter.isFree()) {
       return parameter;

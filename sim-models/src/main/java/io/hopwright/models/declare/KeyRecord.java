@@ -68,7 +68,7 @@ public final class KeyRecord<R extends Record> {
    * Returns the binder of a record.
    *
    * @param keys declarations of the components that have a key and no meaning
-   * @throws IllegalArgumentException if a component declares no key, or a wrong one
+   * @throws IllegalArgumentException if a component declares no key, or an invalid one
    */
   public static <R extends Record> KeyRecord<R> of(Class<R> type, Key<?>... keys) {
     final Map<String, Key<?>> given = new HashMap<>();
@@ -110,7 +110,7 @@ public final class KeyRecord<R extends Record> {
    * Reads the record.
    *
    * @param names of the member of a section, if the keys have free parts
-   * @throws SettingsException naming all keys that have no value and need one
+   * @throws SettingsException naming all keys that need a value and have none
    */
   public R read(Settings settings, String... names) {
     final SettingsException.Collector problems = new SettingsException.Collector();

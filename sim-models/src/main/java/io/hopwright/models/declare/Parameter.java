@@ -112,17 +112,17 @@ public record Parameter(
     return choices.stream().map(Word::name).toList();
   }
 
-  /** Returns whether a value may be a word, a former one included. */
+  /** Returns whether a value may be a word, including a former one. */
   public boolean takes(String word) {
     return words().contains(word) || formerWords.containsKey(word);
   }
 
-  /** Returns the word that a former one is called now; empty if it is none. */
+  /** Returns the current word for a former one; empty if it is not a former word. */
   public Optional<String> now(String former) {
     return Optional.ofNullable(formerWords.get(former)).map(settings -> (String) settings.get(key));
   }
 
-  /** Returns whether a list of words can have the same word more than once. */
+  /** Returns whether a list of words can contain a word several times. */
   public boolean repeatsWords() {
     return kind == Kind.WORDS && max > 1;
   }
@@ -135,7 +135,7 @@ public record Parameter(
     };
   }
 
-  /** Returns whether a part of the key is a name that a study makes up. */
+  /** Returns whether a part of the key is a name that a study chooses. */
   public boolean isFree() {
     return key.contains(FREE);
   }

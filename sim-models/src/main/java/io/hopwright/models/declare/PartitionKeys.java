@@ -13,7 +13,7 @@ public final class PartitionKeys {
     return boxes("nodes of a partition in each dimension", dimensions, byDefault, max, source);
   }
 
-  /** Declares the extents of a box; {@code meaning} says of what, and in which dimensions. */
+  /** Declares the extents of a box; {@code meaning} names its contents and the dimensions. */
   public static Key<int[]> boxes(
       String meaning, int dimensions, List<Integer> byDefault, int max, String source) {
     return Key.shape("partition.shape", dimensions, dimensions, byDefault, max)
@@ -21,7 +21,9 @@ public final class PartitionKeys {
         .source(source);
   }
 
-  /** Declares a number of routers, or the extents of a box of up to so many axes. */
+  /**
+   * Declares a number of routers, or the extents of a box with at most {@code mostDimensions} axes.
+   */
   public static Key<int[]> ranges(String meaning, int mostDimensions, int max, String source) {
     return Key.shape("partition.shape", 1, mostDimensions, List.of(max), max)
         .meaning(meaning + NO_EFFECT)

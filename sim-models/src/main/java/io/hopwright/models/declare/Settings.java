@@ -67,7 +67,7 @@ public final class Settings {
     return get(key.name());
   }
 
-  /** Returns the names of all keys, also of the members of sections. */
+  /** Returns the names of all keys, including members of sections. */
   public Set<String> keys() {
     return Collections.unmodifiableSet(values.keySet());
   }
@@ -114,7 +114,7 @@ public final class Settings {
     return (String) present(key);
   }
 
-  /** Returns whether a word stands in place of a NUMBER or TICKS. */
+  /** Returns whether the value is a word instead of a NUMBER or TICKS. */
   public boolean isWord(String key) {
     return present(key) instanceof String;
   }

@@ -57,14 +57,14 @@ public final class SettingsException extends RuntimeException {
       when(broken, key.name(), message);
     }
 
-    /** Notes each key that does not have its default. */
+    /** Adds a problem for each key that does not have its default. */
     public void whenSet(Settings settings, List<Key<?>> keys, String message) {
       for (Key<?> key : keys) {
         when(!Objects.equals(settings.value(key), key.parameter().defaultValue()), key, message);
       }
     }
 
-    /** Returns what {@code attempt} gives, null if it throws errors, which are noted. */
+    /** Returns the result of {@code attempt}; if it throws, adds its problems and returns null. */
     public <T> T get(Supplier<T> attempt) {
       try {
         return attempt.get();
@@ -74,7 +74,7 @@ public final class SettingsException extends RuntimeException {
       }
     }
 
-    /** Throws if any error was noted. */
+    /** Throws if any problem was added. */
     public void throwIfAny() {
       if (!problems.isEmpty()) {
         throw new SettingsException(problems);

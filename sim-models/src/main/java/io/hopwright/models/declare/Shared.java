@@ -22,7 +22,7 @@ public final class Shared<K, V> {
     this.builder = builder;
   }
 
-  /** Returns what belongs to settings; what the builder throws goes on to the caller. */
+  /** Returns the value for settings; exceptions of the builder reach the caller. */
   public synchronized V of(K settings) {
     built.values().removeIf(reference -> reference.get() == null);
     final WeakReference<V> kept = built.get(settings);

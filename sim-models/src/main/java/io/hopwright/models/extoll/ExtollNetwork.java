@@ -70,7 +70,7 @@ public final class ExtollNetwork
   /** Program of the threads, null if there are none. */
   private final UnitProgram threads;
 
-  /** Builds the network of settings that fit together. */
+  /** Builds the network of consistent settings. */
   public ExtollNetwork(ExtollSettings settings) {
     super(
         Extoll.NAME,

@@ -98,7 +98,7 @@ public record ExtollSettings(
   /**
    * Reads all settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static ExtollSettings of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();

@@ -37,14 +37,14 @@ public record Fabric(
     RoutingFunction routing,
     VcRouterDesign router,
     PartitionMap cut) {
-  /** Returns a network that needs a routing function. */
+  /** Returns a network without a routing function, which must be added. */
   public static Fabric of(Topology topology) {
     final Grid grid = topology instanceof Grid itself ? itself : null;
     return new Fabric(
         topology, grid, null, 1, router -> 1, (router, port) -> 0, null, null, null, null);
   }
 
-  /** Returns the same network, with routers that are numbered as those of a grid. */
+  /** Returns the same network with routers numbered like those of a grid. */
   public Fabric grid(Grid numbering) {
     return new Fabric(
         topology, numbering, spec, vcs, nodesAt, classes, groups, routing, router, cut);
@@ -61,7 +61,7 @@ public record Fabric(
     return new Fabric(topology, grid, spec, number, nodesAt, classes, groups, routing, router, cut);
   }
 
-  /** Returns the same network with so many nodes at each router. */
+  /** Returns the same network with the given number of nodes at each router. */
   public Fabric nodes(IntUnaryOperator perRouter) {
     return new Fabric(topology, grid, spec, vcs, perRouter, classes, groups, routing, router, cut);
   }

@@ -111,12 +111,12 @@ public final class FabricSpec {
     return copy;
   }
 
-  /** Declares packets of so many flits, all of them data. */
+  /** Declares packets with a number of flits, all of which carry data. */
   public FabricSpec packets(int packetFlits, int bytesOfFlit) {
     return packets(packetFlits, bytesOfFlit, packetFlits * bytesOfFlit);
   }
 
-  /** Declares packets of so many flits, with fewer bytes of data. */
+  /** Declares packets with a number of flits and fewer bytes of data. */
   public FabricSpec packets(int packetFlits, int bytesOfFlit, int data) {
     flits = packetFlits;
     flitBytes = bytesOfFlit;
@@ -124,13 +124,15 @@ public final class FabricSpec {
     return this;
   }
 
-  /** Declares the bytes of a packet beside its data, in place of those that its flits leave. */
+  /** Declares the bytes of a packet beside its data, in place of the difference to its flits. */
   public FabricSpec headerBytes(int bytes) {
     headerBytes = bytes;
     return this;
   }
 
-  /** Declares how long a tick is; results give rates in GB/s then, and in bytes per tick else. */
+  /**
+   * Declares the length of a tick. Results then give rates in GB/s, otherwise in bytes per tick.
+   */
   public FabricSpec tick(TickRate ticks) {
     tickRate = ticks;
     rate = new Rate("GB/s/node", ticks.ticksPerNanosecond());
@@ -149,7 +151,7 @@ public final class FabricSpec {
     return this;
   }
 
-  /** Declares that nodes are in groups, which {@link Fabric#groups} has. */
+  /** Declares that nodes are in groups, which {@link Fabric#groups} defines. */
   public FabricSpec groups() {
     traits = new NetworkTraits(List.of(), true);
     return this;
@@ -167,7 +169,7 @@ public final class FabricSpec {
     return this;
   }
 
-  /** Declares for how many ticks a flit keeps the port of a node busy. */
+  /** Declares the ticks for which a flit keeps the port of a node busy. */
   public FabricSpec nodeFlitTicks(int ticks) {
     nodeFlitTicks = ticks;
     return this;
@@ -191,7 +193,10 @@ public final class FabricSpec {
     return this;
   }
 
-  /** Declares that {@code router.model} chooses the switch of routers, with the keys of each. */
+  /**
+   * Declares the key {@code router.model}, which selects the switch of routers, and the keys of
+   * each.
+   */
   public FabricSpec routers() {
     choosesRouter = true;
     return this;
@@ -207,25 +212,25 @@ public final class FabricSpec {
     return this;
   }
 
-  /** Declares the key of partitions, in place of one of as many extents as there are axes. */
+  /** Declares the key of partitions, in place of a key with one extent per axis. */
   public FabricSpec partition(Key<int[]> key) {
     partition = key;
     return this;
   }
 
-  /** Declares keys of partitions that {@link Fabric#cut} follows, beside the one. */
+  /** Declares keys of partitions for {@link Fabric#cut}, beside the usual key. */
   public FabricSpec partitionsBy(List<Key<?>> keys) {
     partitionsBy = List.copyOf(keys);
     return this;
   }
 
-  /** Declares what a load of 1 is, where the numbers come from the study. */
+  /** Declares the meaning of a load of 1, if the numbers come from the study. */
   public FabricSpec fullLoad(String phrase) {
     fullLoad = phrase;
     return this;
   }
 
-  /** Gives the capacity of the buffer behind each node, which no key says then. */
+  /** Declares the capacity of the buffer behind each node, which then has no key. */
   public FabricSpec nodeVcBytes(int bytes) {
     nodeVcBytes = bytes;
     return this;
@@ -237,13 +242,13 @@ public final class FabricSpec {
     return this;
   }
 
-  /** Adds what was found out about the network to the manifest of a run, by name. */
+  /** Adds properties found in the network to the manifest of a run, by name. */
   public FabricSpec properties(Map<String, Object> found) {
     properties = found;
     return this;
   }
 
-  /** Names the setting that avoids deadlocks, which are possible otherwise. */
+  /** Declares the setting that avoids deadlocks, if these are possible otherwise. */
   public FabricSpec deadlockRemedy(String setting) {
     deadlockRemedy = setting;
     return this;

@@ -103,7 +103,10 @@ final class JobPackets extends RankQueues implements FabricPackets {
     return true;
   }
 
-  /** The event may as well be an alarm of the node's interface: ranks then find nothing to do. */
+  /**
+   * Wakes the ranks of a node. The event may also be an alarm of the node's interface; ranks then
+   * have nothing to do.
+   */
   @Override
   public boolean onWake(int node) {
     wake(node);

@@ -25,7 +25,7 @@ public record LinkSpec(
   private static final int DELAY = 10;
   private static final int BUFFER = 1_024;
 
-  /** Declares the one class of all links. */
+  /** Declares the only class of links. */
   public static LinkSpec all() {
     return named("");
   }
@@ -35,7 +35,7 @@ public record LinkSpec(
     return new LinkSpec(name, 1, DELAY, DELAY, BUFFER, false);
   }
 
-  /** Returns the same links, the numbers of which are those of the study. */
+  /** Returns the same links, with numbers given by the study. */
   public LinkSpec asGiven() {
     return new LinkSpec(name, flitTicks, hopTicks, creditTicks, vcBytes, true);
   }

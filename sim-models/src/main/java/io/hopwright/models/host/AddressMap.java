@@ -50,7 +50,7 @@ public final class AddressMap {
     return intervals.size();
   }
 
-  /** Returns the number of the interval that an address is in, {@link #NONE} if in none. */
+  /** Returns the number of the interval that contains an address, or {@link #NONE}. */
   public int find(long address) {
     int from = 0;
     int to = ascending.size() - 1;
@@ -68,17 +68,17 @@ public final class AddressMap {
     return NONE;
   }
 
-  /** Returns how far into an interval an address lies. */
+  /** Returns the offset of an address in its interval. */
   public long offset(int interval, long address) {
     return address - intervals.get(interval).start;
   }
 
-  /** Returns the node that an interval leads to. */
+  /** Returns the target node of an interval. */
   public int target(int interval) {
     return intervals.get(interval).target;
   }
 
-  /** Returns the address at the target of an interval that an offset stands for. */
+  /** Returns the address at the target of an interval for an offset. */
   public long address(int interval, long offset) {
     return intervals.get(interval).base + offset;
   }

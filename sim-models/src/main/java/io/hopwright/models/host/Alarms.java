@@ -14,7 +14,7 @@ public final class Alarms {
   private final int unitsPerRouter;
   private final long[] ticks;
 
-  /** Creates alarms that are not set; unit {@code unitsPerRouter·router + i} is i of a router. */
+  /** Creates alarms that are not set; {@code unitsPerRouter·router + i} is unit i of a router. */
   public Alarms(int routers, int unitsPerRouter, Wakes wakes) {
     this.wakes = wakes;
     this.unitsPerRouter = unitsPerRouter;

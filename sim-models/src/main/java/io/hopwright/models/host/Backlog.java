@@ -23,7 +23,7 @@ public final class Backlog {
   }
 
   /**
-   * Puts a packet of two words into a FIFO, which it joins at {@code tick}; returns whether it is
+   * Appends a packet of two words to a FIFO, which it joins at {@code tick}; returns whether it is
    * alone there.
    */
   public boolean append(int fifo, long firstWord, long secondWord, long tick, int size) {

@@ -33,11 +33,11 @@ public final class BirthMemory {
   }
 
   /**
-   * Returns the birth of a message of a node, by its index among them.
+   * Returns the generation time of a message of a node, by its index among them.
    *
-   * @param count messages of the sender before it
-   * @param earlier a count not above that whose birth the caller knows
-   * @param earlierBirth birth of that one
+   * @param count number of the sender's earlier messages
+   * @param earlier a count not above that one, whose generation time the caller knows
+   * @param earlierBirth generation time for {@code earlier}
    */
   public long birth(int node, long count, long earlier, long earlierBirth) {
     if (count <= latest[node] - REMEMBERED) {
@@ -55,15 +55,14 @@ public final class BirthMemory {
     return births[at(node, count)];
   }
 
-  /** Returns whether the rate changes at another tick than when this state was taken. */
+  /** Returns whether the rate changes at a tick other than when this state was taken. */
   public boolean isOutdated() {
     return changesAt != messages.births().changesAt();
   }
 
   /**
-   * Computes the times anew that follow the rate after its change, and were computed with the one
-   * before. The first message that is generated at the tick of the change or later follows the one
-   * before in any case.
+   * Recomputes times that were computed with the rate before its change. The first message that is
+   * generated at or after the tick of the change follows its predecessor in any case.
    *
    * @throws IllegalArgumentException if a message that was never generated is generated now
    */

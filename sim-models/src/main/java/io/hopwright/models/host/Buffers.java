@@ -26,7 +26,7 @@ public final class Buffers {
     charge[buffer] += amount;
   }
 
-  /** Gives back the room of {@code amount}. */
+  /** Releases the room of {@code amount}. */
   public void free(int buffer, int amount) {
     charge[buffer] -= amount;
   }

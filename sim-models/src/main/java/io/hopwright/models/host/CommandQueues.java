@@ -126,12 +126,12 @@ public final class CommandQueues implements Supply {
     ends = ticks.clone();
   }
 
-  /** Returns the birth of a queue's next segment, {@link Births#NEVER} if there is none. */
+  /** Returns the generation time of a queue's next segment, {@link Births#NEVER} without one. */
   public long birth(int queue) {
     return births[queue];
   }
 
-  /** Returns the node that a queue's next segment is for. */
+  /** Returns the destination of a queue's next segment. */
   public int destination(int queue) {
     return destinations[queue];
   }
@@ -146,7 +146,7 @@ public final class CommandQueues implements Supply {
     return segmenter.data(bytes[queue]);
   }
 
-  /** Returns the bytes of a queue's message that its next and later segments have. */
+  /** Returns the remaining bytes of a queue's message: those of its next and later segments. */
   public int bytesLeft(int queue) {
     return bytes[queue];
   }

@@ -31,7 +31,7 @@ public final class Deadlines {
   private int forgotten = NONE;
   private int pending;
 
-  /** Creates senders, numbered from 0, that wait for nothing. */
+  /** Creates senders, numbered from 0, without outstanding requests. */
   public Deadlines(int senders, long timeoutTicks) {
     this.timeoutTicks = timeoutTicks;
     first = new int[senders];
@@ -41,10 +41,10 @@ public final class Deadlines {
   }
 
   /**
-   * Takes note of a request that is sent; returns a ticket, which no other request has.
+   * Records a sent request; returns a ticket that is unique among requests.
    *
-   * @param id whatever names it
-   * @param group whatever it belongs to
+   * @param id name of the request
+   * @param group group of the request
    */
   public long add(int sender, long id, int group, long tick) {
     int request = forgotten;
@@ -81,7 +81,7 @@ public final class Deadlines {
     }
   }
 
-  /** Takes note of an answer; returns whether its request, known by its ticket, still waits. */
+  /** Records an answer; returns whether its request, identified by its ticket, is still waiting. */
   public boolean answer(int sender, long ticket) {
     final int request = (int) ticket;
     if (uses[request] != (int) (ticket >>> Integer.SIZE)) {
@@ -91,27 +91,27 @@ public final class Deadlines {
     return true;
   }
 
-  /** Returns a sender's request whose time is up in a tick, {@link #NONE} if there is none. */
+  /** Returns a sender's request whose time-out is at a tick, or {@link #NONE}. */
   public int due(int sender, long tick) {
     return first[sender] != NONE && ends[first[sender]] <= tick ? first[sender] : NONE;
   }
 
-  /** Returns the tick at which the time of a sender's first request is up. */
+  /** Returns the time-out of a sender's first request. */
   public long next(int sender) {
     return first[sender] == NONE ? NEVER : ends[first[sender]];
   }
 
-  /** Returns the id of a request that waits. */
+  /** Returns the id of a waiting request. */
   public long id(int request) {
     return ids[request];
   }
 
-  /** Returns what a request that waits belongs to. */
+  /** Returns the group of a waiting request. */
   public int group(int request) {
     return groups[request];
   }
 
-  /** Removes a request that waits no more. */
+  /** Removes a request that waits no longer. */
   public void remove(int sender, int request) {
     final int earlier = before[request];
     final int later = after[request];
@@ -131,7 +131,7 @@ public final class Deadlines {
     pending--;
   }
 
-  /** Returns how many requests wait. */
+  /** Returns the number of waiting requests. */
   public int pending() {
     return pending;
   }

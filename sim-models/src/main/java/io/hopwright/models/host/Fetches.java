@@ -35,7 +35,7 @@ public final class Fetches {
   private int used;
   private int forgotten = NONE;
 
-  /** Creates hosts, numbered from 0, of whose memory nothing is read. */
+  /** Creates hosts, numbered from 0, without reads of their memory. */
   public Fetches(int hosts, HostBus bus, int fillTicks) {
     this.bus = bus;
     this.fillTicks = fillTicks;
@@ -86,12 +86,12 @@ public final class Fetches {
     }
   }
 
-  /** Returns whether a read of a host is done in a tick; at most one is. */
+  /** Returns whether a read of a host completes in a tick; at most one does. */
   public boolean isDone(int host, long tick) {
     return first[host] != NONE && first[host] != unfilled[host] && ticks[first[host]] == tick;
   }
 
-  /** Forgets the read that is done; returns its id. */
+  /** Removes the completed read; returns its id. */
   public int remove(int host) {
     final int read = first[host];
     first[host] = behind[read];
@@ -100,7 +100,7 @@ public final class Fetches {
     return ids[read];
   }
 
-  /** Returns the next tick at which something is done, or a fill may begin. */
+  /** Returns the next tick at which a read completes, or a fill may begin. */
   public long next(int host) {
     final int fill = unfilled[host];
     final long begins = fill == NONE ? NEVER : Math.max(ticks[fill], bus.outFreeAt(host));

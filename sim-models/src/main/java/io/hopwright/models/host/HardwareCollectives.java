@@ -10,7 +10,7 @@ import io.hopwright.models.measure.Metrics;
  *     there was none
  */
 public record HardwareCollectives(Long done, Double microseconds) {
-  /** Returns those of the summary. */
+  /** Returns the metrics of the summary. */
   public static Metrics<HardwareCollectives> metrics() {
     return new Metrics<HardwareCollectives>()
         .add("collectivesDone", "collectives", "Collectives by hardware", HardwareCollectives::done)

@@ -20,7 +20,7 @@ public final class HostBus {
    */
   @SuppressWarnings("ArrayRecordComponent")
   public record Costs(int latency, int bare, int[] withData) {
-    /** Returns the ticks of a transaction with so many bytes of data. */
+    /** Returns the ticks of a transaction with the given bytes of data. */
     public int of(int bytes) {
       return withData[bytes];
     }

@@ -58,7 +58,7 @@ public final class LongQueues {
     return get(queue, 0);
   }
 
-  /** Returns a word by its place behind the first. */
+  /** Returns a word by its position, counted from the first. */
   public long get(int queue, int at) {
     assert at < counts[queue] : "word " + at + " of " + counts[queue];
     final long[] ring = words[queue];
@@ -70,14 +70,14 @@ public final class LongQueues {
     words[queue][heads[queue]] = word;
   }
 
-  /** Changes a word by its place behind the first. */
+  /** Changes a word by its position, counted from the first. */
   public void set(int queue, int at, long word) {
     assert at < counts[queue] : "word " + at + " of " + counts[queue];
     final long[] ring = words[queue];
     ring[heads[queue] + at & ring.length - 1] = word;
   }
 
-  /** Takes the first word out of a queue, which is not empty. */
+  /** Removes the first word of a queue, which is not empty. */
   public long remove(int queue) {
     final long word = first(queue);
     heads[queue] = heads[queue] + 1 & words[queue].length - 1;
@@ -85,7 +85,7 @@ public final class LongQueues {
     return word;
   }
 
-  /** Takes all words out of a queue. */
+  /** Removes all words of a queue. */
   public void clear(int queue) {
     counts[queue] = 0;
   }

@@ -18,26 +18,26 @@ import io.hopwright.models.traffic.Sizes;
  * @param sizes sizes of messages
  */
 public record Messages(int first, int step, Births births, Destinations destinations, Sizes sizes) {
-  /** Returns the number of the message before which a sender has {@code count} others. */
+  /** Returns the number of the message that has {@code count} predecessors of the same sender. */
   public long number(long count) {
     return first + count * step;
   }
 
-  /** Returns how many messages of its sender come before one of them. */
+  /** Returns the number of predecessors of a message from the same sender. */
   public long count(long number) {
     return (number - first) / step;
   }
 
   /**
-   * Returns the birth of a message, {@link Births#NEVER} if there is none.
+   * Returns the generation time of a message, {@link Births#NEVER} if it does not exist.
    *
-   * @param previousBirth birth of its sender's message before, −1 for the first
+   * @param previousBirth generation time of the sender's message before, −1 for the first
    */
   public long birth(int source, long number, long previousBirth) {
     return births.birth(source, number, previousBirth);
   }
 
-  /** Returns the node that a message is for. */
+  /** Returns the destination of a message. */
   public int destination(int source, long number) {
     return destinations.destination(source, number);
   }
@@ -47,19 +47,19 @@ public record Messages(int first, int step, Births births, Destinations destinat
     return sizes.bytes(source, number);
   }
 
-  /** Returns whether there is always another message, born when its predecessor has left. */
+  /** Returns whether there always is another message, generated when its predecessor has left. */
   public boolean saturated() {
     return births.saturated();
   }
 
-  /** Returns how many messages of a node are generated at ticks in {@code [from, to)}. */
+  /** Returns the number of messages of a node generated at ticks in {@code [from, to)}. */
   public long bornIn(int source, long from, long to) {
     return births.bornIn(source, first, step, from, to);
   }
 
   /**
-   * Returns how many ticks of {@code [from, to)} are not before the birth of a message of a node,
-   * summed over the messages.
+   * Returns the number of ticks of {@code [from, to)} at or after the generation of a message of a
+   * node, summed over the messages.
    */
   public long bornTicks(int source, long from, long to) {
     return births.bornTicks(source, first, step, from, to);

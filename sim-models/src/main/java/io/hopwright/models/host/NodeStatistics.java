@@ -11,9 +11,9 @@ import io.hopwright.core.statistics.Words;
 @SuppressWarnings("ArrayRecordComponent")
 public record NodeStatistics(long[] bytes, int mostHops) {
   /**
-   * Reads what {@link #save} wrote.
+   * Reads the statistics that {@link #save} wrote.
    *
-   * @throws IllegalArgumentException if that is not what the words are
+   * @throws IllegalArgumentException if the words are not such statistics
    */
   public static NodeStatistics load(Words words) {
     return new NodeStatistics(

@@ -19,7 +19,7 @@ public record NodeThroughput(List<NodeStatistics> nodes, long ticks, double giga
     nodes = List.copyOf(nodes);
   }
 
-  /** Returns those of the summary. */
+  /** Returns the metrics of the summary. */
   public static Metrics<NodeThroughput> metrics() {
     return new Metrics<NodeThroughput>()
         .addAll(SharedMetrics.mostHops(), NodeThroughput::mostHops)

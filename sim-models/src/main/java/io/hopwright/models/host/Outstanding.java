@@ -18,33 +18,33 @@ public final class Outstanding {
     completed = new long[senders];
   }
 
-  /** Returns whether a sender may send one more. */
+  /** Returns whether a sender may send another request. */
   public boolean hasRoom(int sender) {
     return counts[sender] < most;
   }
 
-  /** Takes note that a sender has sent one more. */
+  /** Records that a sender has sent a request. */
   public void add(int sender) {
     counts[sender]++;
   }
 
-  /** Takes note that one has been answered. */
+  /** Records that a request was answered. */
   public void complete(int sender) {
     counts[sender]--;
     completed[sender]++;
   }
 
-  /** Takes note that a sender has given one up. */
+  /** Records that a sender has given up a request. */
   public void giveUp(int sender) {
     counts[sender]--;
   }
 
-  /** Returns how many all senders have outstanding. */
+  /** Returns the number of outstanding requests of all senders. */
   public long sum() {
     return Arrays.stream(counts).asLongStream().sum();
   }
 
-  /** Returns how many of each sender have been answered; the array itself. */
+  /** Returns the numbers of answered requests of each sender; the array itself. */
   public long[] completed() {
     return completed;
   }

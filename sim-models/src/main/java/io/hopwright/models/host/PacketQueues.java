@@ -24,7 +24,7 @@ public final class PacketQueues {
     return first[queue];
   }
 
-  /** Puts a packet, behind which there is none, at the end of a queue. */
+  /** Appends a packet, which has no successor, to a queue. */
   public void add(int queue, int packet) {
     if (first[queue] == PacketPool.NONE) {
       first[queue] = packet;
@@ -34,7 +34,7 @@ public final class PacketQueues {
     last[queue] = packet;
   }
 
-  /** Puts a packet into a queue, in front of its last ones; takes a step for each of the others. */
+  /** Inserts a packet into a queue before its last ones; takes one step for each of the others. */
   public void addBeforeLast(int queue, int packet, long others) {
     long before = -others;
     for (int one = first[queue]; one != PacketPool.NONE; one = pool.behind(one)) {
@@ -55,7 +55,7 @@ public final class PacketQueues {
     }
   }
 
-  /** Takes a queue's first packet out; to be called before it is moved elsewhere. */
+  /** Removes a queue's first packet; call it before the packet is moved elsewhere. */
   public void remove(int queue) {
     first[queue] = pool.behind(first[queue]);
   }

@@ -37,7 +37,7 @@ public final class PacketSlab {
     return entry;
   }
 
-  /** Forgets a packet; returns the one behind it. */
+  /** Removes a packet; returns its successor. */
   public int remove(int entry) {
     final int behind = behind(entry);
     putBehind(entry, free);
@@ -60,12 +60,12 @@ public final class PacketSlab {
     return words[WORDS * entry + TICK];
   }
 
-  /** Returns the packet behind a packet. */
+  /** Returns the successor of a packet. */
   public int behind(int entry) {
     return (int) words[WORDS * entry + BEHIND];
   }
 
-  /** Puts a packet behind another. */
+  /** Makes a packet the successor of another one. */
   public void putBehind(int entry, int next) {
     words[WORDS * entry + BEHIND] = next;
   }

@@ -47,15 +47,15 @@ public final class PacketTimes {
     return (birth & (MAX_AGE - 1)) | issue << ISSUE_SHIFT;
   }
 
-  /** Returns the birth of a request that is delivered at {@code tick}. */
+  /** Returns the generation time of a request that is delivered at {@code tick}. */
   public static long birth(long times, long tick) {
     return tick - ((tick - times) & (MAX_AGE - 1));
   }
 
   /**
-   * Returns the ticks from the issue until a request is delivered at {@code tick}.
+   * Returns the ticks from the issue of a request to its delivery at {@code tick}.
    *
-   * @throws SettingsException if these are so many that of others they may not fit
+   * @throws SettingsException if there are so many ticks that those of other requests may not fit
    */
   public static long sinceIssue(long times, long tick) {
     final long since = (tick - (times >>> ISSUE_SHIFT)) & ISSUE_MASK;

@@ -19,7 +19,7 @@ public record PcieLink(long ticks, long bytes) {
   private static final int REQUEST_BYTES = 24;
   private static final int COMPLETION_BYTES = 20;
 
-  /** Returns the ticks of a write of some data, in pieces if need be. */
+  /** Returns the ticks of a write of some data, in several pieces if necessary. */
   public int writeTicks(int data) {
     return inPieces(data, REQUEST_BYTES);
   }
@@ -34,7 +34,7 @@ public record PcieLink(long ticks, long bytes) {
     return ticksOf(REQUEST_BYTES);
   }
 
-  /** Returns the ticks of a completion that brings some data, in pieces if need be. */
+  /** Returns the ticks of a completion with some data, in several pieces if necessary. */
   public int completionTicks(int data) {
     return inPieces(data, COMPLETION_BYTES);
   }

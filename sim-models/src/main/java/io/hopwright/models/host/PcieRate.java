@@ -24,7 +24,7 @@ public enum PcieRate {
     this.bytes = bytes;
   }
 
-  /** Returns what takes so long for so many bytes. */
+  /** Returns a link with this time for this number of bytes. */
   public PcieLink link() {
     return new PcieLink(ticks, bytes);
   }

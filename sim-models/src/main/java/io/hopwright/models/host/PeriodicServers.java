@@ -23,10 +23,10 @@ public final class PeriodicServers {
   }
 
   /**
-   * Serves one more item as soon as the server is free.
+   * Serves another item as soon as the server is free.
    *
-   * @param ready earliest tick of its beginning
-   * @return the tick at which it begins
+   * @param ready earliest tick of its start
+   * @return the tick at which it starts
    */
   public long start(int server, long ready) {
     final long start = Math.max(ready << FRACTION_BITS, free[server]);
@@ -34,7 +34,7 @@ public final class PeriodicServers {
     return tick(start);
   }
 
-  /** Returns the tick at which a server has completed its last item, and is free. */
+  /** Returns the tick at which a server has completed its last item and is free. */
   public long endOf(int server) {
     return tick(free[server]);
   }

@@ -12,7 +12,9 @@ import io.hopwright.models.traffic.Sizes;
  *     at least the number of segments of the largest message
  */
 public record Segmenter(int mostBytes, int stride) {
-  /** Returns how messages of these sizes go out in segments of up to {@code mostBytes}. */
+  /**
+   * Returns the segmentation of messages of these sizes into segments of up to {@code mostBytes}.
+   */
   public static Segmenter of(int mostBytes, Sizes sizes) {
     return new Segmenter(mostBytes, segments(sizes.largest(), mostBytes));
   }
@@ -26,12 +28,12 @@ public record Segmenter(int mostBytes, int stride) {
     return segments(bytes, mostBytes);
   }
 
-  /** Returns the data of the next segment of a message of which {@code bytes} have not gone out. */
+  /** Returns the data of the next segment of a message with {@code bytes} left. */
   public int data(int bytes) {
     return Math.min(mostBytes, bytes);
   }
 
-  /** Returns the message that a segment belongs to. */
+  /** Returns the message of a segment. */
   public long message(long segment) {
     return segment / stride;
   }

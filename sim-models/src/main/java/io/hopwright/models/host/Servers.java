@@ -23,9 +23,9 @@ public final class Servers {
   }
 
   /**
-   * Serves one more item as soon as the server is free.
+   * Serves another item as soon as the server is free.
    *
-   * @param from earliest tick of its beginning
+   * @param from earliest tick of its start
    * @return the tick at which it is complete
    */
   public long serve(int server, long from, long ticks) {

@@ -45,13 +45,15 @@ public final class Transactions {
   private int used;
   private int forgotten = NONE;
 
-  /** Creates interfaces, numbered from 0, without transactions, and at most {@code most} each. */
+  /**
+   * Creates interfaces, numbered from 0, without transactions; each may have at most {@code most}.
+   */
   public Transactions(int interfaces, int most) {
     this.most = most;
     begun = new int[interfaces];
   }
 
-  /** Returns whether an interface may begin another. */
+  /** Returns whether an interface may begin another transaction. */
   public boolean hasRoom(int network) {
     return begun[network] < most;
   }
@@ -79,7 +81,7 @@ public final class Transactions {
     }
   }
 
-  /** Takes note that a request of it has been sent. */
+  /** Records that a request of a transaction was sent. */
   public void issued(int transaction) {
     words[WORDS * transaction + STATE]++;
   }
@@ -92,15 +94,15 @@ public final class Transactions {
     words[at + STATE] |= CLOSED;
   }
 
-  /** Takes note of an answer; returns whether that completes the transaction. */
+  /** Records an answer; returns whether it completes the transaction. */
   public boolean answered(int transaction) {
     final long state = --words[WORDS * transaction + STATE];
     return state < 0 && (int) state == 0;
   }
 
   /**
-   * Puts a transaction that is complete into a list of them, in order of their last operations'
-   * numbers; returns the first of the list.
+   * Inserts a completed transaction into a list, in the order of their last operations' numbers;
+   * returns the first of the list.
    *
    * @param first of the list, {@link #NONE} of an empty one
    */
@@ -123,49 +125,49 @@ public final class Transactions {
     words[at] = (words[at] & ~LOW) | (next & LOW);
   }
 
-  /** Returns the transaction behind one in a list, {@link #NONE} behind the last. */
+  /** Returns the successor of a transaction in a list, or {@link #NONE} after the last. */
   public int after(int transaction) {
     return (int) words[WORDS * transaction + STATE];
   }
 
-  /** Takes note that a request of it is given up. */
+  /** Records that a request of a transaction is given up. */
   public void fail(int transaction) {
     words[WORDS * transaction + STATE] |= FAILED;
   }
 
-  /** Returns whether a request of it was given up. */
+  /** Returns whether a request of a transaction was given up. */
   public boolean hasFailed(int transaction) {
     return (words[WORDS * transaction + STATE] & FAILED) != 0;
   }
 
-  /** Forgets a transaction of an interface that is complete. */
+  /** Removes a completed transaction of an interface. */
   public void forget(int network, int transaction) {
     begun[network]--;
     putAfter(transaction, forgotten);
     forgotten = transaction;
   }
 
-  /** Returns the birth of the first operation. */
+  /** Returns the generation time of the first operation. */
   public long birth(int transaction) {
     return words[WORDS * transaction + BIRTH];
   }
 
-  /** Returns the tick at which one that is closed was. */
+  /** Returns the tick at which a closed transaction was closed. */
   public long closing(int transaction) {
     return words[WORDS * transaction + CLOSING];
   }
 
-  /** Returns the queue it belongs to. */
+  /** Returns the queue of a transaction. */
   public int queue(int transaction) {
     return (int) (words[WORDS * transaction + STATE] >>> Integer.SIZE) & QUEUE_MASK;
   }
 
-  /** Returns the number of the last operation of one that is closed. */
+  /** Returns the number of the last operation of a closed transaction. */
   public int operation(int transaction) {
     return (int) (words[WORDS * transaction + LAST] >>> Integer.SIZE);
   }
 
-  /** Returns the peer of the last operation of one that is closed. */
+  /** Returns the peer of the last operation of a closed transaction. */
   public int peer(int transaction) {
     return (int) words[WORDS * transaction + LAST];
   }

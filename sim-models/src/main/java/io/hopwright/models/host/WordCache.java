@@ -16,7 +16,7 @@ public final class WordCache {
     uses = new long[capacity];
   }
 
-  /** Returns whether a word is there, which it then is the most recently used of. */
+  /** Returns whether a word is in the cache; then it becomes the most recently used one. */
   public boolean use(long word) {
     for (int i = 0; i < size; i++) {
       if (words[i] == word) {

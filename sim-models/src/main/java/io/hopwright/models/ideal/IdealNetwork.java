@@ -50,7 +50,7 @@ final class IdealNetwork extends RankNetwork<IdealPartition> {
     return design.partitions();
   }
 
-  /** Returns all other partitions: each can send to each. */
+  /** Returns all other partitions, as each can send to each. */
   @Override
   public int[] neighbours(int partition) {
     return IntStream.range(0, partitions()).filter(other -> other != partition).toArray();

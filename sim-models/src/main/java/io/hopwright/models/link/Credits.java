@@ -25,7 +25,7 @@ public final class Credits {
   private final int[] creditTicks;
 
   /**
-   * Creates credits that are all home.
+   * Creates credits, all of which are available.
    *
    * @param chargeBits low bits of a VC's word that hold its charge
    * @param capacities of each VC by class of link, in flits
@@ -39,17 +39,17 @@ public final class Credits {
     this.creditTicks = creditTicks.clone();
   }
 
-  /** Returns the credits spent on the VC whose word is at an index, and not back. */
+  /** Returns the credits that are spent and not returned on the VC whose word is at an index. */
   public int charge(int at) {
     return (int) state[at] & chargeMask;
   }
 
-  /** Returns the credits of a VC of a link that are left. */
+  /** Returns the available credits of a VC of a link. */
   public int left(int at, int linkClass) {
     return capacities[linkClass] - charge(at);
   }
 
-  /** Returns whether a packet of so many flits may go to a VC of a link. */
+  /** Returns whether a VC of a link has credits for a packet of the given flits. */
   public boolean suffice(int at, int linkClass, int flits) {
     return charge(at) + flits <= capacities[linkClass];
   }
@@ -60,7 +60,7 @@ public final class Credits {
   }
 
   /**
-   * Sends the credits of a packet back over a link, for which they are a signal.
+   * Returns the credits of a packet over a link, as a signal.
    *
    * @param end far end of the link
    * @param tailTick at which its tail leaves the buffer
@@ -69,7 +69,7 @@ public final class Credits {
     wiring.sendSignal(end, signal, tailTick + creditTicks[linkClass]);
   }
 
-  /** Takes credits in that have come back. */
+  /** Receives returned credits. */
   public void comeBack(int at, int flits) {
     assert charge(at) >= flits : "credits that nobody spent";
     state[at] -= flits;

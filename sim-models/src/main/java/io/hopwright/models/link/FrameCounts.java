@@ -35,7 +35,7 @@ public record FrameCounts(
     }
   }
 
-  /** Returns those of the summary, over the whole run. */
+  /** Returns the metrics of the summary, over the whole run. */
   public static Metrics<Counted> metrics() {
     return new Metrics<Counted>()
         .add("framesSent", "frames", "Frames sent", counted -> counted.get(FrameCounts::framesSent))

@@ -31,7 +31,7 @@ public final class GoBackN {
   /**
    * Creates ends of links over which nothing has been sent.
    *
-   * @param ends how many
+   * @param ends number of ends
    * @param window of packets that may be unacknowledged, positive
    * @param drains whether new packets wait until all are acknowledged once one was damaged
    */
@@ -54,39 +54,42 @@ public final class GoBackN {
     flags[end] &= (byte) ~flag;
   }
 
-  /** Returns the most packets that may be unacknowledged. */
+  /** Returns the largest number of packets that may be unacknowledged. */
   public int window() {
     return window;
   }
 
-  /** Returns how many packets a sender has not got acknowledged. */
+  /** Returns the number of unacknowledged packets of a sender. */
   public int unacknowledged(int sender) {
     return numbers.unacknowledged(sender);
   }
 
-  /** Returns the place of the first of them among {@link #window} places, taken in turn. */
+  /**
+   * Returns the slot of a sender's first unacknowledged packet among {@link #window} slots, used in
+   * turn.
+   */
   public int firstPlace(int sender) {
     return (int) (numbers.first(sender) % window);
   }
 
-  /** Takes note at the sender that its first unacknowledged packet has arrived. */
+  /** Records at the sender that its first unacknowledged packet has arrived. */
   public void acknowledge(int sender) {
     numbers.acknowledge(sender, 1);
   }
 
-  /** Takes note at the sender that a packet has been damaged. */
+  /** Records at the sender that a packet was damaged. */
   public void damaged(int sender) {
     set(sender, RESTART_DUE | RECOVERING);
   }
 
-  /** Ends the recovery of a sender all of whose packets are acknowledged. */
+  /** Ends the recovery of a sender whose packets are all acknowledged. */
   public void settle(int sender) {
     if (unacknowledged(sender) == 0) {
       clear(sender, RECOVERING);
     }
   }
 
-  /** Returns whether the sender is to tell the receiver to start again. */
+  /** Returns whether the sender must ask the receiver for a restart. */
   public boolean restartIsDue(int sender) {
     return is(sender, RESTART_DUE);
   }
@@ -97,29 +100,29 @@ public final class GoBackN {
     numbers.goBack(sender);
   }
 
-  /** Returns whether a packet is to be sent once more. */
+  /** Returns whether a packet must be sent again. */
   public boolean resends(int sender) {
     return numbers.resends(sender);
   }
 
-  /** Returns the place of the packet to send once more, which is then the next one. */
+  /** Returns the slot of the packet to send again, and advances to the next one. */
   public int resend(int sender) {
     assert numbers.resends(sender) : "sender " + sender + ": nothing to send once more";
     return (int) (numbers.send(sender) % window);
   }
 
-  /** Returns whether a new packet may be sent, as far as the protocol is concerned. */
+  /** Returns whether the protocol allows a new packet. */
   public boolean takesNew(int sender) {
     return unacknowledged(sender) < window && (flags[sender] & holdingBack) == 0;
   }
 
-  /** Returns the place of a new packet, which is then unacknowledged. */
+  /** Returns the slot of a new packet, which then counts as unacknowledged. */
   public int sendNew(int sender) {
     assert !numbers.resends(sender) : "sender " + sender + ": has something to send once more";
     return (int) (numbers.send(sender) % window);
   }
 
-  /** Returns whether a receiver discards what comes. */
+  /** Returns whether a receiver discards arriving packets. */
   public boolean discards(int receiver) {
     return is(receiver, DISCARDING);
   }

@@ -43,9 +43,9 @@ public final class LinkMetrics {
   private LinkMetrics() {}
 
   /**
-   * Returns the rate at which links bring packets over for good.
+   * Returns the rate at which links deliver packets without errors.
    *
-   * @param unit of it
+   * @param unit of the rate
    * @param rate null if no link received any
    */
   public static <T> Metrics<T> goodput(String unit, Function<? super T, Double> rate) {

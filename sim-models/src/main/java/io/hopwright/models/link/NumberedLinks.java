@@ -72,10 +72,10 @@ public final class NumberedLinks {
   /**
    * Creates ends of links over which nothing has been sent.
    *
-   * @param ends how many
+   * @param ends number of ends
    * @param capacityBytes of a retransmission FIFO, a multiple of {@link #UNIT_BYTES}
    * @param timeoutTicks that a sender waits for an acknowledgement
-   * @param ackDelayTicks for which an acknowledgement may be owed until it is due
+   * @param ackDelayTicks from the arrival of a packet until its acknowledgement is due
    */
   public NumberedLinks(int ends, int capacityBytes, int timeoutTicks, int ackDelayTicks) {
     if (capacityBytes < UNIT_BYTES || capacityBytes > MAX_CAPACITY) {
@@ -113,16 +113,16 @@ public final class NumberedLinks {
 
   // ---------------------------------------------------------------- the sender
 
-  /** Returns whether so many bytes fit into a retransmission FIFO. */
+  /** Returns whether a retransmission FIFO has room for the given bytes. */
   public boolean hasRoom(int end, int bytes) {
     return units[end] + bytes / UNIT_BYTES <= capacityUnits;
   }
 
   /**
-   * Puts what starts for the first time into the retransmission FIFO; returns its number.
+   * Puts a packet that is sent for the first time into the retransmission FIFO; returns its number.
    *
-   * @param entry what the switch wants to know of it, {@link #ENTRY_BITS}
-   * @param bytes that it takes there, 8…256
+   * @param entry data of the switch about the packet, {@link #ENTRY_BITS}
+   * @param bytes of the packet in the FIFO, 8…256
    */
   public long send(int end, int entry, int bytes, long tick) {
     assert hasRoom(end, bytes) && !numbers.resends(end) : "end " + end + " may not send";
@@ -135,12 +135,12 @@ public final class NumberedLinks {
     return number;
   }
 
-  /** Returns whether there is something to send once more. */
+  /** Returns whether a packet must be sent again. */
   public boolean resends(int end) {
     return numbers.resends(end);
   }
 
-  /** Takes note that the next is sent once more; returns its number. */
+  /** Records that the next packet is sent again; returns its number. */
   public long resend(int end, long tick) {
     final long number = numbers.send(end);
     started[at(end, number)] = (int) tick;
@@ -152,12 +152,12 @@ public final class NumberedLinks {
     return entries[at(end, number)] & ENTRY_MASK;
   }
 
-  /** Returns the bytes that it occupies in the FIFO. */
+  /** Returns the bytes of a packet in the FIFO. */
   public int bytes(int end, long number) {
     return (entries[at(end, number)] >>> ENTRY_BITS) * UNIT_BYTES;
   }
 
-  /** Returns what becomes at the far end of a number that starts now, damaged or not. */
+  /** Returns the fate at the far end of a number that starts now, damaged or not. */
   public int fate(int end, long number, boolean damaged) {
     if (number != arrived[end]) {
       return number < arrived[end] ? DUPLICATE : AHEAD;
@@ -167,7 +167,7 @@ public final class NumberedLinks {
   }
 
   /**
-   * Takes note of an acknowledgement.
+   * Records an acknowledgement.
    *
    * @param number that the far end expects, modulo {@link #NUMBERS}
    */
@@ -180,7 +180,7 @@ public final class NumberedLinks {
     numbers.acknowledge(end, more);
   }
 
-  /** Returns whether a timer is to be set for what has just been sent, and takes note of it. */
+  /** Returns whether the packet just sent needs a timer, and records that it is set. */
   public boolean setsTimer(int end) {
     return sets(end, TIMER);
   }
@@ -191,14 +191,14 @@ public final class NumberedLinks {
     return sets;
   }
 
-  /** Returns the tick at which that timer runs down. */
+  /** Returns the tick at which that timer expires. */
   public long firstTimer(long tick) {
     return tick + timeoutTicks;
   }
 
   /**
-   * Takes note that a sender's timer has run down: it goes back if it has waited long enough for
-   * the first in its FIFO, and is not about to send that anyway.
+   * Records that a sender's timer has expired. The sender goes back if it has waited long enough
+   * for the first packet in its FIFO, and is not about to resend it anyway.
    */
   public boolean timesOut(int end, long tick) {
     final boolean out =
@@ -211,7 +211,7 @@ public final class NumberedLinks {
     return out;
   }
 
-  /** Returns the tick at which a timer is to run down that has done so, 0 if it is not needed. */
+  /** Returns the next tick of a timer that has expired, or 0 if it is not needed. */
   public long nextTimer(int end, long tick) {
     if (numbers.unacknowledged(end) == 0) {
       flags[end] &= ~TIMER;
@@ -269,7 +269,7 @@ public final class NumberedLinks {
     return waits && sets(end, ACK_TIMER) ? owedSince[end] + ackDelayTicks : 0;
   }
 
-  /** Takes note that that timer has run down; returns whether an acknowledgement is due. */
+  /** Records that this timer has expired; returns whether an acknowledgement is due. */
   public boolean ackTimerRunsDown(int end, long tick) {
     flags[end] &= ~ACK_TIMER;
     final boolean due = owedSince[end] != NEVER && tick - owedSince[end] >= ackDelayTicks;
@@ -284,7 +284,7 @@ public final class NumberedLinks {
 
   // ---------------------------------------------------------------- all
 
-  /** Returns how much is not acknowledged, over all ends. */
+  /** Returns the number of unacknowledged packets, over all ends. */
   public long unacknowledged() {
     return waiting;
   }

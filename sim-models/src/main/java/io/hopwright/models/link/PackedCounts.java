@@ -22,12 +22,12 @@ public final class PackedCounts {
     return (int) (lanes >>> (lane << 3)) & 0xFF;
   }
 
-  /** Returns what to add to a word so that {@code lane} changes by {@code delta}. */
+  /** Returns the addend for a word that changes {@code lane} by {@code delta}. */
   public static long delta(int lane, int delta) {
     return (long) delta << (lane << 3);
   }
 
-  /** Returns the addend by which {@link #atLeast} compares with {@code threshold}, 1…127. */
+  /** Returns the addend with which {@link #atLeast} compares with {@code threshold}, 1…127. */
   public static long addend(int threshold) {
     return (HIGH_BITS >>> 7) * (128 - threshold);
   }
@@ -38,7 +38,7 @@ public final class PackedCounts {
     return (int) ((reached * GATHER) >>> 56);
   }
 
-  /** Returns the set of lanes that are not zero, likewise. */
+  /** Returns the set of lanes, bit {@code v} for lane {@code v}, that are not zero. */
   public static int nonzero(long lanes) {
     final long reached = (((lanes & ~HIGH_BITS) + ~HIGH_BITS) | lanes) & HIGH_BITS;
     return (int) (((reached >>> 7) * GATHER) >>> 56);

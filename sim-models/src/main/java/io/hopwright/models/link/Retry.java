@@ -53,7 +53,9 @@ public final class Retry {
     this.totals = totals;
   }
 
-  /** Sends a packet from a tick on until a frame is good; returns the tick at which that ends. */
+  /**
+   * Sends a packet from a tick on until a frame is good; returns the tick at which that frame ends.
+   */
   public long send(int link, int flits, long tick) {
     long begin = tick;
     while (true) {

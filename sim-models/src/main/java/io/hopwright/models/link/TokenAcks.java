@@ -41,7 +41,7 @@ public final class TokenAcks {
   /**
    * Creates ports without tokens.
    *
-   * @param ring token-acks that a port's queue has room for, and one more; a power of two
+   * @param ring capacity of a port's queue of token-acks, plus one; a power of two
    * @param creditTicks from the start of a token-ack until its tokens count
    */
   public TokenAcks(long[] state, Wiring wiring, int ring, int creditTicks) {
@@ -56,12 +56,12 @@ public final class TokenAcks {
     return RING + ring / ACKS_PER_WORD;
   }
 
-  /** Returns the smallest ring for so many packets in the buffers of a port. */
+  /** Returns the smallest ring for a number of packets in the buffers of a port. */
   public static int ring(int packets) {
     return Math.max(ACKS_PER_WORD, Integer.highestOneBit(2 * packets));
   }
 
-  /** Notes in the words of a port, which are all 0, where its link leads. */
+  /** Writes the far end of the link into the words of a port, which are all 0. */
   public static void lead(long[] state, int at, int end) {
     state[at + LINK] = LinkWord.of(end);
   }
@@ -73,7 +73,7 @@ public final class TokenAcks {
 
   // ---------------------------------------------------------------- tokens, at the sender
 
-  /** Returns the tokens spent here that have not come back. */
+  /** Returns the tokens spent here that have not been returned. */
   public long away() {
     return away;
   }
@@ -83,12 +83,12 @@ public final class TokenAcks {
     return PackedCounts.get(state[at], vc);
   }
 
-  /** Gives a VC its first tokens. */
+  /** Gives a VC its initial tokens. */
   public void fill(int at, int vc, int amount) {
     state[at] += PackedCounts.delta(vc, amount);
   }
 
-  /** Spends the tokens of a packet that is granted; returns how many are left. */
+  /** Spends the tokens of a granted packet; returns the number left. */
   public int spend(int at, int vc, int amount) {
     away += amount;
     final long counts = state[at] - PackedCounts.delta(vc, amount);
@@ -96,7 +96,7 @@ public final class TokenAcks {
     return PackedCounts.get(counts, vc);
   }
 
-  /** Takes tokens in that have come back; returns how many there are now. */
+  /** Receives returned tokens; returns the number now available. */
   public int comeBack(int at, int vc, int amount) {
     away -= amount;
     final long counts = state[at] + PackedCounts.delta(vc, amount);
@@ -104,14 +104,14 @@ public final class TokenAcks {
     return PackedCounts.get(counts, vc);
   }
 
-  /** Returns whether a port has these tokens, as {@link PackedCounts}, and no token-ack queues. */
+  /** Returns whether a port has these tokens, as {@link PackedCounts}, and no queued token-acks. */
   public boolean home(int at, long counts) {
     return state[at] == counts && !queued(at);
   }
 
   // ---------------------------------------------------------------- acks, at the receiver
 
-  /** Notes that a packet of a charge, 1…8, begins to leave the buffer of a VC. */
+  /** Records that a packet with a charge of 1…8 begins to leave the buffer of a VC. */
   public void leave(int at, int vc, int charge) {
     state[at + LINK] += LinkWord.leave(vc, charge);
   }
@@ -121,7 +121,7 @@ public final class TokenAcks {
     return LinkWord.leaving(state[at + LINK], vc);
   }
 
-  /** Notes that the tail of the packet leaving a VC has left; returns its charge. */
+  /** Records that the tail of the packet that was leaving a VC has left; returns its charge. */
   public int left(int at, int vc) {
     final long link = state[at + LINK];
     final int charge = LinkWord.leaving(link, vc);
@@ -147,7 +147,7 @@ public final class TokenAcks {
     return LinkWord.count(state[at + LINK]) != 0;
   }
 
-  /** Removes the oldest token-ack of a port that has one. */
+  /** Removes the oldest token-ack of a port, which must have one. */
   public int removeOldest(int at) {
     final long link = state[at + LINK];
     final int head = LinkWord.head(link);
@@ -160,12 +160,12 @@ public final class TokenAcks {
     return ack & VC_MASK;
   }
 
-  /** Returns the tokens that a token-ack brings back. */
+  /** Returns the tokens that a token-ack returns. */
   public static int charge(int ack) {
     return ack >>> CHARGE_SHIFT;
   }
 
-  /** Sends tokens back, for whom it is a signal, in a token-ack that starts at {@code tick}. */
+  /** Returns tokens to their sender, as a signal, in a token-ack that starts at {@code tick}. */
   public void sendBack(int at, int signal, long tick) {
     wiring.sendSignal(end(at), signal, tick + creditTicks);
   }

@@ -20,7 +20,10 @@ public record Interval(long measuredFrom, long measuredTo, long gridTicks) {
     return rowTicks;
   }
 
-  /** Returns the tick in its middle, {@code Long.MAX_VALUE} if it lasts until the run ends. */
+  /**
+   * Returns the tick in the middle, {@code Long.MAX_VALUE} if the interval lasts until the run
+   * ends.
+   */
   public long midTick() {
     return open() ? measuredTo : (measuredFrom + measuredTo) / 2;
   }

@@ -103,7 +103,7 @@ public class Measures<T extends Totals> implements Restored {
   /**
    * Creates measures that do not distinguish packets.
    *
-   * @param size number of totals, those of every machine included
+   * @param size number of totals, including those of every machine
    * @param wrap turns a vector into the machine's totals
    */
   public Measures(Interval interval, int size, Function<long[], T> wrap, Supply supply) {
@@ -113,7 +113,7 @@ public class Measures<T extends Totals> implements Restored {
   /**
    * Creates measures.
    *
-   * @param size number of totals, those of every machine included
+   * @param size number of totals, including those of every machine
    * @param wrap turns a vector into the machine's totals
    * @param flows packets to count separately
    */
@@ -137,11 +137,11 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Reads what {@link #save} wrote, to be added up; nothing more can be measured.
+   * Reads the measures that {@link #save} wrote, for summation; nothing more can be measured.
    *
-   * @param size number of totals, those of every machine included
+   * @param size number of totals, including those of every machine
    * @param wrap turns a vector into the machine's totals
-   * @throws IllegalArgumentException if that is not what the words are
+   * @throws IllegalArgumentException if the words are not such measures
    */
   public Measures(Interval interval, int size, Function<long[], T> wrap, Words words) {
     this.interval = interval;
@@ -179,9 +179,9 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Returns what a run measured in which nothing happened, to add others up in.
+   * Returns the measures of a run without events, to which others can be added.
    *
-   * @param size number of totals, those of every machine included
+   * @param size number of totals, including those of every machine
    * @param wrap turns a vector into the machine's totals
    */
   public static <T extends Totals> Measures<T> nothing(int size, Function<long[], T> wrap) {
@@ -231,8 +231,8 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Counts the packets generated in the measured interval once nothing more happens before its end;
-   * before, it is unknown whether all of them have been delivered.
+   * Counts the packets generated in the measured interval, once no more event happens before its
+   * end. Before that it is unknown whether all of them have been delivered.
    */
   public final void countBirths(long nextTick) {
     if (following && birthsCountedTo == 0 && nextTick >= interval.measuredTo()) {
@@ -243,8 +243,8 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Goes on with another end of the measured interval than that of the run whose state this is. The
-   * state was taken before both ends.
+   * Adapts a restored state to another end of the measured interval. The state was saved before
+   * both ends.
    */
   @Override
   public void onRestored() {
@@ -282,7 +282,7 @@ public class Measures<T extends Totals> implements Restored {
   /**
    * Counts a packet that enters the network.
    *
-   * @param deliveries how many it will be
+   * @param deliveries number of its deliveries
    */
   public final void inject(long bytes, int deliveries, long tick) {
     LevelIntegrals.change(counts, Totals.INJECTED, 1, tick);
@@ -325,8 +325,8 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Counts what keeps a link busy from this tick on, for so many ticks: the totals have it now,
-   * each interval of the series what passes in it.
+   * Counts the ticks for which a link is busy from this tick on. The totals contain all of them
+   * now; each interval of the series contains the ticks inside it.
    */
   public final void pass(int total, int ticks, long tick) {
     totals.count(total, ticks);
@@ -366,20 +366,20 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Counts that something is done which a source with an end has sent: a delivery of a packet that
-   * is not answered, or the answer of one that is.
+   * Counts the completion of a packet of a source with an end: its delivery, or its answer if it
+   * has one.
    */
   public final void complete() {
     totals.count(Totals.COMPLETED, 1);
   }
 
   /**
-   * Adds the response time of a delivered packet to the totals, and the packet to the distributions
-   * and its flow if it was generated in the measured interval.
+   * Adds the response time of a delivered packet to the totals. If the packet was generated in the
+   * measured interval, also adds it to the distributions and its flow.
    *
    * @param source node that sent it
    * @param destination node where it is delivered
-   * @param birth its tick of birth
+   * @param birth tick of its generation
    * @param tick of the delivery
    * @param networkTicks since its first byte entered the network
    * @param zeroLoadTicks from generation to delivery at zero load
@@ -418,8 +418,8 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Passes all marks up to {@code tick}, none of whose events has been applied yet. Since the last
-   * event nothing has changed, so that all samples find the same, and one look is enough.
+   * Passes all marks up to {@code tick}; no event of that tick has been applied yet. As nothing has
+   * changed since the last event, all samples are equal and one is enough.
    */
   public final void advance(long tick, Sampled sampled) {
     if (Math.min(nextMark, nextSample) > tick) {
@@ -551,11 +551,10 @@ public class Measures<T extends Totals> implements Restored {
   }
 
   /**
-   * Closes the statistics at a tick of the grid, has them saved, and opens them again, whatever
-   * happens meanwhile.
+   * Closes the statistics at a tick of the grid, saves them, and reopens them even if saving fails.
    *
-   * <p>What closing them sets is set again when they are closed for good, but for the end of the
-   * measured interval and the last row of the series.
+   * <p>Most of what closing sets is set again at the final end. The end of the measured interval
+   * and the last row of the series are restored here.
    */
   public final void preview(long tick, Sampled sampled, Runnable save) {
     advance(tick - 1, sampled);
@@ -580,7 +579,7 @@ public class Measures<T extends Totals> implements Restored {
     }
   }
 
-  /** Adds what another partition measured over the same ticks; both have been finished. */
+  /** Adds the measures of another partition over the same ticks; both have been finished. */
   public void add(Measures<T> other) {
     add(counts, other.counts);
     add(atStart, other.atStart);
@@ -662,21 +661,21 @@ public class Measures<T extends Totals> implements Restored {
     return digest;
   }
 
-  /** Returns the packets of the distributions by who sent them. */
+  /** Returns the packets of the distributions by sender. */
   public final Flows flows() {
     return flows;
   }
 
   /**
-   * Returns whether the offered load was above what the machine takes, wherever the packets wait
-   * that are too many: at their sources, in NICs, in the network, or for their answers. What was
-   * born and not yet done grew over the measured interval, and again over its second half, by more
-   * than 1 % of what was generated then, and by more than chance. Queues of a machine that keeps up
-   * swing as well, but back again.
+   * Returns whether the offered load exceeded the capacity of the machine. The packets in excess
+   * may wait at their sources, in NICs, in the network, or for their answers. The number of packets
+   * generated and not completed grew over the measured interval, and again over its second half, by
+   * more than 1 % of the packets generated in it, and by more than chance. Queues of a machine that
+   * keeps up vary as well, but do not grow.
    *
-   * <p>Where packets are generated independently and the machine keeps up, what is in flight at a
-   * moment is a Poisson number of births, and the difference of two such moments has the variance
-   * of their sum. Three standard deviations of it are chance.
+   * <p>If packets are generated independently and the machine keeps up, the number in flight at a
+   * moment is Poisson distributed; the difference of two such numbers has the variance of their
+   * sum. Three standard deviations count as chance.
    */
   public final boolean saturated() {
     final double growth = growth();

@@ -73,28 +73,26 @@ public record Metric(
     return new Metric(name, unit, label, meaning, "", List.of(), Set.of());
   }
 
-  /** Returns whether it has a role. */
+  /** Returns whether the metric has a role. */
   public boolean is(Role role) {
     return roles.contains(role);
   }
 
-  /** Returns its names in full: its own, or one for each member. */
+  /** Returns the full names: its own, or one for each member. */
   public List<String> paths() {
     return members.isEmpty()
         ? List.of(name)
         : members.stream().map(member -> name + "." + member).toList();
   }
 
-  /**
-   * Returns the members that deserve a column: if members differ in kind, mean and 99th percentile.
-   */
+  /** Returns the members to show as columns: mean and 99th percentile if members differ in kind. */
   public List<String> highlights() {
     return members.isEmpty() || !each.isEmpty()
         ? paths()
         : Stream.of(MEAN, P99).filter(members::contains).map(one -> name + "." + one).toList();
   }
 
-  /** Returns the headings of its columns in a table: {@code busy [ticks]}. */
+  /** Returns the headings of the metric's columns in a table: {@code busy [ticks]}. */
   public List<String> headings() {
     return paths().stream().map(path -> unit.isEmpty() ? path : path + " [" + unit + "]").toList();
   }

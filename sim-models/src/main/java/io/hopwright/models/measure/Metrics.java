@@ -44,12 +44,12 @@ public final class Metrics<T> {
     return ratio((double) part, whole);
   }
 
-  /** Returns a value, null if it is infinite or not defined. */
+  /** Returns a value, null if it is infinite or undefined. */
   public static Double finite(double value) {
     return Double.isFinite(value) ? (Double) value : null;
   }
 
-  /** Returns a share as tables have it, in millionths. */
+  /** Returns a share in the precision of tables, in millionths. */
   public static double rounded(double share) {
     return Math.rint(share * SHARE_STEPS) / SHARE_STEPS;
   }
@@ -72,7 +72,7 @@ public final class Metrics<T> {
         meaning -> new Metric(name, unit, label, meaning, "", List.of(), Set.of(roles)), value);
   }
 
-  /** Declares the results of counters in the order given. */
+  /** Declares the results of counters in the given order. */
   public <C extends Counter> Metrics<T> counters(
       Collection<C> counters, BiFunction<? super T, C, ?> value) {
     counters.forEach(
@@ -83,7 +83,7 @@ public final class Metrics<T> {
     return this;
   }
 
-  /** Declares a family whose members are alike; {@code value} takes their indices. */
+  /** Declares a family of members of one kind; {@code value} receives their indices. */
   public Draft<T> family(
       String name,
       String unit,
@@ -104,7 +104,8 @@ public final class Metrics<T> {
   }
 
   /**
-   * Declares a family whose members differ; {@code values} may be null if it has no value at all.
+   * Declares a family of members of different kinds; {@code values} may be null if there are no
+   * values at all.
    */
   public Draft<T> statistics(
       String name,
@@ -129,10 +130,7 @@ public final class Metrics<T> {
     return distribution(name, "ticks", label, histogram, roles);
   }
 
-  /**
-   * Declares a distribution of times of which only the count is reported unless enough of them are
-   * known.
-   */
+  /** Declares a distribution of times that reports only its count unless enough times are known. */
   public Draft<T> distribution(
       String name,
       String label,
@@ -243,8 +241,7 @@ public final class Metrics<T> {
   }
 
   /**
-   * Returns all distributions completely, by name, including those of which only the count is
-   * reported.
+   * Returns all distributions completely, by name, including those with only their counts reported.
    */
   public Map<String, TickHistogram> distributions(T measured) {
     final Map<String, TickHistogram> histograms = new LinkedHashMap<>();
@@ -259,7 +256,7 @@ public final class Metrics<T> {
     return histograms;
   }
 
-  /** Returns the distributions of which more than the count is reported, by name. */
+  /** Returns the distributions with more than their counts reported, by name. */
   public Map<String, TickHistogram> reported(T measured) {
     final Map<String, TickHistogram> histograms = distributions(measured);
     for (Entry<T> entry : entries) {

@@ -36,8 +36,9 @@ public record PacketStatistics(
     Long unfinished,
     Long due) {
   /**
-   * Returns whether latencies grow whatever the network does: more is offered than it carries, or
-   * sources have had all of their packets since the first half of the measured interval.
+   * Returns whether latencies grow for other reasons than the network: the offered load exceeds its
+   * capacity, or sources have had all of their packets since the first half of the measured
+   * interval.
    */
   public boolean latenciesGrowAnyway() {
     return saturated != null && (saturated || backlogGrowth == null);

@@ -40,11 +40,11 @@ public final class PortCounts {
   }
 
   /**
-   * Reads what {@link #save} wrote.
+   * Reads the counts that {@link #save} wrote.
    *
    * @param ports of each router
    * @param columns of each port
-   * @throws IllegalArgumentException if the data are malformed or of other ports or columns
+   * @throws IllegalArgumentException if the data are malformed or have other ports or columns
    */
   public static PortCounts load(int ports, int columns, Words words) {
     final int[] routers = new int[words.takeCount(1 + ports * columns)];
@@ -77,7 +77,7 @@ public final class PortCounts {
     addTo(ports * router + port, column, amount);
   }
 
-  /** Adds to a count of a port that has the number {@code ports·router + port}. */
+  /** Adds to a count of the port with the number {@code ports·router + port}. */
   public void addTo(int end, int column, long amount) {
     counts[end * columns + column] += amount;
   }
@@ -107,7 +107,7 @@ public final class PortCounts {
     return columns;
   }
 
-  /** Reads every cache line, in the order of memory; the value returned means nothing. */
+  /** Reads every cache line, in the order of memory; the returned value has no meaning. */
   public long fetch() {
     return CacheLines.read(counts);
   }

@@ -83,8 +83,8 @@ public record Steadiness(
    * @param rows of the series, from tick 0 on
    * @param fromTick first tick of the measured interval
    * @param toTick tick after its last
-   * @param growing whether latencies grow whatever the network does, as with sources that offer too
-   *     much
+   * @param growing whether latencies grow for other reasons than the network, such as too high a
+   *     load
    */
   public static Steadiness of(
       List<? extends Span> rows, long fromTick, long toTick, boolean growing) {

@@ -78,7 +78,10 @@ final class PcieNetwork extends CrossbarNetwork<Graph, PcieEngines, PcieStatisti
     this.settings = settings;
   }
 
-  /** The table of flows has no effect on partitions: it is made of counts that all runs have. */
+  /**
+   * Returns the keys with their first effect. The table of flows has no effect on partitions, as it
+   * consists of counts that all runs have.
+   */
   @Override
   public Map<String, Long> effectiveFrom() {
     final Map<String, Long> keys = new TreeMap<>(super.effectiveFrom());

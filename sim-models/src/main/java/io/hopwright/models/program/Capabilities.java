@@ -21,12 +21,12 @@ public record Capabilities(String machine, Set<Primitive> primitives, Set<Collec
     byHardware = Set.copyOf(byHardware);
   }
 
-  /** Returns those of a machine with some primitives. */
+  /** Returns the capabilities of a machine with some primitives. */
   public static Capabilities of(String machine, Primitive... primitives) {
     return new Capabilities(machine, Set.copyOf(Arrays.asList(primitives)), Set.of());
   }
 
-  /** Returns these and a unit for some collectives. */
+  /** Returns these capabilities with a unit for some collectives. */
   public Capabilities and(Set<Collective> collectives) {
     return new Capabilities(machine, primitives, collectives);
   }
@@ -36,7 +36,7 @@ public record Capabilities(String machine, Set<Primitive> primitives, Set<Collec
     return primitives.contains(primitive);
   }
 
-  /** Returns whether there is something that a fence may wait for. */
+  /** Returns whether there are operations that a fence may wait for. */
   public boolean offersAny() {
     return !primitives.isEmpty();
   }

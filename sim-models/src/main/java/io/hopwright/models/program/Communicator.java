@@ -18,7 +18,7 @@ public record Communicator(long group, long blocks) {
     return Group.rank(group, blocks, index);
   }
 
-  /** Returns the lowest rank: members are in rising or in falling order. */
+  /** Returns the lowest rank; members are in ascending or descending order. */
   public int lowest() {
     return Math.min(rank(0), rank(members() - 1));
   }

@@ -12,7 +12,10 @@ public final class Group {
     return IntPair.of(first, members);
   }
 
-  /** Returns the second word: ranks of a block, and from one block's first to the next one's. */
+  /**
+   * Returns the second word: the ranks of a block, and the distance between the first ranks of
+   * blocks.
+   */
   public static long blocks(int length, int apart) {
     return IntPair.of(length, apart);
   }
@@ -31,7 +34,7 @@ public final class Group {
     return IntPair.low(group) + index / length * IntPair.high(blocks) + index % length;
   }
 
-  /** Returns the index of {@code rank}, −1 if it is no member. */
+  /** Returns the index of {@code rank}, −1 if it is not a member. */
   public static int index(long group, long blocks, int rank) {
     final int from = rank - IntPair.low(group);
     final int block = from / IntPair.high(blocks);

@@ -54,7 +54,7 @@ public record Job(
     algorithms = Collections.unmodifiableMap(copy);
   }
 
-  /** Creates a job whose collectives are done as by MPICH. */
+  /** Creates a job with the collective algorithms of MPICH. */
   public Job(int ranks, int number, long seed, Map<String, String> args, long rounds) {
     this(ranks, number, seed, args, rounds, Map.of());
   }

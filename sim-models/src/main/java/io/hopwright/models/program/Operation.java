@@ -74,7 +74,7 @@ public final class Operation {
   private long group;
   private long blocks;
 
-  /** Creates an operation that is still to be filled. */
+  /** Creates an operation without content. */
   public Operation() {}
 
   /** Returns the kind of operation. */
@@ -82,7 +82,7 @@ public final class Operation {
     return kind;
   }
 
-  /** Returns how many operations the rank has done before. */
+  /** Returns the number of earlier operations of the rank. */
   public long number() {
     return number;
   }
@@ -92,17 +92,20 @@ public final class Operation {
     return line;
   }
 
-  /** Returns for how long to compute, 0 or more. */
+  /** Returns the duration of a computation, 0 or more. */
   public long picoseconds() {
     return picoseconds;
   }
 
-  /** Returns what the network interface does. */
+  /** Returns the operation of the network interface. */
   public Primitive primitive() {
     return primitive;
   }
 
-  /** Returns the rank to send to or to receive from, or {@link #ANY}; whose memory it is. */
+  /**
+   * Returns the rank to send to or to receive from, or {@link #ANY}; for a primitive, the owner of
+   * the memory.
+   */
   public int peer() {
     return peer;
   }
@@ -117,21 +120,23 @@ public final class Operation {
     return tag;
   }
 
-  /** Returns {@link #STATEMENTS} or {@link #COLLECTIVES}: messages match within one only. */
+  /**
+   * Returns {@link #STATEMENTS} or {@link #COLLECTIVES}; messages match within one of them only.
+   */
   public int context() {
     return context;
   }
 
   /**
-   * Returns the request that a send, a receive or a primitive opens, or {@link #BLOCKING}; the
-   * first that is waited for. Numbers are below {@link BoundProgram#MOST_REQUESTS}; they are used
-   * again once they were waited for.
+   * Returns the request that a send, a receive or a primitive opens, or {@link #BLOCKING}; for a
+   * wait, the first request. Numbers are below {@link BoundProgram#MOST_REQUESTS}; a number is used
+   * again after its wait.
    */
   public int request() {
     return request;
   }
 
-  /** Returns how many requests are waited for. */
+  /** Returns the number of requests of a wait. */
   public int requests() {
     return requests;
   }
@@ -149,12 +154,12 @@ public final class Operation {
     return collective;
   }
 
-  /** Returns how the collective is done. */
+  /** Returns the algorithm of the collective. */
   public Algorithm algorithm() {
     return algorithm;
   }
 
-  /** Returns the index of the collective's root, 0 where there is none. */
+  /** Returns the index of the collective's root, 0 without one. */
   public int root() {
     return root;
   }
@@ -254,7 +259,7 @@ public final class Operation {
     this.bytes = bytes;
   }
 
-  /** Takes the members of the collective that this is, or to which it belongs. */
+  /** Sets the members of the collective that this operation is or belongs to. */
   public void group(long group, long blocks) {
     this.group = group;
     this.blocks = blocks;

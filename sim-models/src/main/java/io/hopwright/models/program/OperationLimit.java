@@ -13,13 +13,13 @@ public final class OperationLimit {
   private OperationLimit() {}
 
   /**
-   * Checks what the operations of some ranks are at least, before any is done.
+   * Checks a lower bound of the operations of some ranks, before any is executed.
    *
    * @param first of the ranks
    * @param beside operations of each rank that do not count here, such as its end
    * @param most operations of all of them
-   * @return the least operations of all of them
-   * @throws ProgramException if they are more
+   * @return the lower bound for all of them
+   * @throws ProgramException if it exceeds the limit
    * @throws CancellationException if the watch ends it
    */
   public static long check(
@@ -39,7 +39,7 @@ public final class OperationLimit {
   }
 
   /**
-   * Returns that ranks do too many operations.
+   * Returns the error of ranks with too many operations.
    *
    * @param name name of the program
    * @param operations text before the word operations

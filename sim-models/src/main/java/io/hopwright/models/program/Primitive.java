@@ -36,12 +36,12 @@ public enum Primitive {
     this.hasBytes = hasBytes;
   }
 
-  /** Returns the word of the statement that waits. */
+  /** Returns the word of the blocking statement. */
   public String word() {
     return word;
   }
 
-  /** Returns the word of the statement that goes on at once. */
+  /** Returns the word of the statement that continues at once. */
   public String wordWithRequest() {
     return GOES_ON + word;
   }
@@ -51,12 +51,12 @@ public enum Primitive {
     return preposition;
   }
 
-  /** Returns whether a statement says how many bytes. */
+  /** Returns whether the statement states a number of bytes. */
   public boolean hasBytes() {
     return hasBytes;
   }
 
-  /** Returns whether data come from the other rank, and go nowhere else. */
+  /** Returns whether data come from the other rank, and no data go to it. */
   public boolean fetches() {
     return this == GET;
   }

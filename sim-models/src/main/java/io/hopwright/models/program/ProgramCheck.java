@@ -146,7 +146,7 @@ public final class ProgramCheck {
    *
    * @param most largest number of operations of all ranks
    * @param watch receives the progress
-   * @return result with all errors, similar ones once
+   * @return result with all errors; similar ones are reported once
    * @throws ProgramException if there are more operations
    * @throws java.util.concurrent.CancellationException if the watch ends it
    */

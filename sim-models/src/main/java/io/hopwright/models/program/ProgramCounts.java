@@ -43,7 +43,7 @@ public final class ProgramCounts {
     this.graphs = graphs;
   }
 
-  /** Returns counts of nothing, for graphs that {@link #add} counts. */
+  /** Returns counts of 0, for graphs that {@link #add} counts. */
   public static ProgramCounts ofGraphs() {
     return new ProgramCounts(true);
   }
@@ -184,13 +184,13 @@ public final class ProgramCounts {
     return oneSided;
   }
 
-  /** Returns how often a group does each collective. */
+  /** Returns the number of calls of each collective; a group's call counts once. */
   public Map<Collective, Long> collectives() {
     countMarked();
     return collectives;
   }
 
-  /** Returns how often a group of several members does a collective by each algorithm. */
+  /** Returns the number of calls of each algorithm, for groups of several members. */
   public Map<Algorithm, Long> algorithms() {
     countMarked();
     return algorithms;
@@ -201,7 +201,7 @@ public final class ProgramCounts {
     return collectiveBytes;
   }
 
-  /** Returns the number of messages, those of collectives and one-sided ones among them. */
+  /** Returns the number of messages, including those of collectives and one-sided ones. */
   public long messages() {
     return messages;
   }
@@ -216,7 +216,7 @@ public final class ProgramCounts {
     return bytes;
   }
 
-  /** Returns the bytes of the largest message, 0 if there is none. */
+  /** Returns the bytes of the largest message, 0 without messages. */
   public long largestBytes() {
     return largest;
   }
@@ -226,12 +226,12 @@ public final class ProgramCounts {
     return wildcards;
   }
 
-  /** Returns the time that the rank computes that computes least, in picoseconds. */
+  /** Returns the smallest compute time of a rank, in picoseconds. */
   public long leastPicoseconds() {
     return leastPicoseconds;
   }
 
-  /** Returns the time that the rank computes that computes most, in picoseconds. */
+  /** Returns the largest compute time of a rank, in picoseconds. */
   public long mostPicoseconds() {
     return mostPicoseconds;
   }

@@ -70,24 +70,24 @@ public final class ProgramTraffic {
     draws[pair] = draw;
   }
 
-  /** Returns how many messages all ranks send. */
+  /** Returns the number of messages that all ranks send. */
   public long messages() {
     return messages;
   }
 
   /**
-   * Returns how many packets these take, as if all messages were of the same size.
+   * Returns the number of packets of these messages, as if all messages had the same size.
    *
-   * @param ofMessage packets of a message of so many bytes
+   * @param ofMessage packets of a message of the given bytes
    */
   public double packets(DoubleUnaryOperator ofMessage) {
     return messages == 0 ? 0 : messages * ofMessage.applyAsDouble(bytes / messages);
   }
 
   /**
-   * Returns the mean of something over the messages; 0 if there are none.
+   * Returns the mean of a number over the messages; 0 without messages.
    *
-   * @param ofPair of a message, by the ranks of its sender and its receiver
+   * @param ofPair the number of a message, by the ranks of its sender and its receiver
    */
   public double mean(IntBinaryOperator ofPair) {
     double sum = 0;

@@ -9,7 +9,7 @@ public final class Spelling {
 
   private Spelling() {}
 
-  /** Returns a question for the known word that is nearest, or else {@code advice}. */
+  /** Returns a question with the nearest known word, or else {@code advice}. */
   public static String nearest(String word, Collection<String> known, String advice) {
     String nearest = null;
     int least = Math.min(LONGEST_MISTAKE, Math.max(2, word.length() / 2 + 1));
@@ -25,7 +25,7 @@ public final class Spelling {
     return nearest == null ? advice : "; did you mean " + nearest + "?";
   }
 
-  /** Returns a question for the word that is nearest of some that there are, or else names them. */
+  /** Returns a question with the nearest known word, or else the known words. */
   public static String nearest(String word, List<String> known) {
     return nearest(word, known, "; there are " + String.join(", ", known));
   }

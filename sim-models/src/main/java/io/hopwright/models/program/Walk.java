@@ -59,7 +59,7 @@ public final class Walk {
   }
 
   /**
-   * Prepares to go through a program.
+   * Prepares to execute a program.
    *
    * @param most operations of all ranks; more are an error
    */
@@ -69,15 +69,15 @@ public final class Walk {
     this.watch = watch;
   }
 
-  /** Returns how many operations were seen. */
+  /** Returns the number of operations executed. */
   public long operations() {
     return operations;
   }
 
   /**
-   * Goes through one rank after the other.
+   * Executes one rank after the other.
    *
-   * @throws ProgramException if a rank cannot go on, or there are too many operations
+   * @throws ProgramException if a rank cannot continue, or there are too many operations
    * @throws CancellationException if the watch ends it
    */
   public void rankByRank(Visitor visitor) {

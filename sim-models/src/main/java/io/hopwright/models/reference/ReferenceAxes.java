@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
  *     first
  */
 public record ReferenceAxes(List<Integer> extents, List<Integer> fastest) {
-  /** Returns axes of which the first runs fastest. */
+  /** Returns axes in which the first coordinate runs fastest. */
   public static ReferenceAxes firstFastest(List<Integer> extents) {
     return new ReferenceAxes(extents, IntStream.range(0, extents.size()).boxed().toList());
   }
 
-  /** Returns axes of which the last runs fastest. */
+  /** Returns axes in which the last coordinate runs fastest. */
   public static ReferenceAxes lastFastest(List<Integer> extents) {
     final int last = extents.size() - 1;
     return new ReferenceAxes(
@@ -50,7 +50,7 @@ public record ReferenceAxes(List<Integer> extents, List<Integer> fastest) {
     return node;
   }
 
-  /** Returns the node so many steps further on along an axis, which is a ring. */
+  /** Returns the node {@code steps} steps further along an axis, which is a ring. */
   public int step(int node, int axis, int steps) {
     final int[] there = coordinates(node);
     there[axis] = Math.floorMod(there[axis] + steps, extents.get(axis));

@@ -30,12 +30,12 @@ public record ReferenceCounts(long tick, Map<String, Long> values) {
     return values.getOrDefault(name, 0L);
   }
 
-  /** Returns the counts of so many of a kind, {@code NAME.0} and on. */
+  /** Returns the statistics of counts of one kind, {@code NAME.0} and following. */
   public LongSummaryStatistics each(String name, int number) {
     return IntStream.range(0, number).mapToLong(of -> get(name + "." + of)).summaryStatistics();
   }
 
-  /** Returns what the nodes with the least and the most have accepted per tick. */
+  /** Returns the smallest and largest rate at which nodes have accepted data, per tick. */
   public Map<String, Object> nodeThroughput(int nodes, double perByte, double ticks) {
     final LongSummaryStatistics bytes = each("bytesDelivered", nodes);
     final Map<String, Object> values = new LinkedHashMap<>();

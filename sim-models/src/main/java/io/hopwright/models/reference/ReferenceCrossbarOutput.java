@@ -75,12 +75,12 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     return port;
   }
 
-  /** Returns where the link ends; null of an output to an endpoint. */
+  /** Returns the far end of the link; null for an output to an endpoint. */
   public final End farEnd() {
     return farEnd;
   }
 
-  /** Returns the kind as which it is counted. */
+  /** Returns the kind of the output in counts. */
   public final String kind() {
     return kind;
   }
@@ -97,7 +97,10 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     router.machine().queue(1);
   }
 
-  /** "The first one at or after its pointer, going round; the pointer moves behind it". */
+  /**
+   * Grants a packet by the rule "The first one at or after its pointer, going round; the pointer
+   * moves behind it".
+   */
   public void grant(long tick) {
     if (busyUntil > tick || queued == 0) {
       return;
@@ -130,7 +133,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     router.machine().router(farEnd.router()).expect(packet, farEnd.port(), queue, arrivalTick);
   }
 
-  /** Credits, or room, come back. */
+  /** Receives returned credits, or released room. */
   public final void giveBack(int queue, int size) {
     charges[queue] -= size;
   }
@@ -144,7 +147,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     return all.stream();
   }
 
-  /** Returns what waits in all queues. */
+  /** Returns the total size of the packets in all queues. */
   public final int queued() {
     return queued;
   }
@@ -154,12 +157,12 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     return Arrays.stream(charges).sum();
   }
 
-  /** Returns until when it is busy. */
+  /** Returns the tick until which the output is busy. */
   public final long busyUntil() {
     return busyUntil;
   }
 
-  /** Returns whether nothing waits here and nothing is behind it. */
+  /** Returns whether no packet waits here and all credits are back. */
   public final boolean isHome() {
     return queued == 0 && charged() == 0;
   }
@@ -192,7 +195,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
     }
   }
 
-  /** Appends a line for each queue in which packets wait; returns how many. */
+  /** Appends a line for each queue with waiting packets; returns their number. */
   public final long describeWaiting(StringBuilder report) {
     long waiting = 0;
     for (int queue = 0; queue < charges.length; queue++) {

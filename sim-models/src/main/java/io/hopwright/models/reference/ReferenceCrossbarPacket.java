@@ -17,7 +17,7 @@ public abstract class ReferenceCrossbarPacket {
     links++;
   }
 
-  /** Returns the input port of the buffer that it is in, or is going to be. */
+  /** Returns the input port of the packet's current or next buffer. */
   public final int inputPort() {
     return inputPort;
   }
@@ -27,7 +27,7 @@ public abstract class ReferenceCrossbarPacket {
     return inputVc;
   }
 
-  /** Returns how many links it has been started on. */
+  /** Returns the number of links that the packet has been started on. */
   public final int links() {
     return links;
   }

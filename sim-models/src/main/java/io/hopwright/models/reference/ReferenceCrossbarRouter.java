@@ -117,12 +117,12 @@ public abstract class ReferenceCrossbarRouter<
 
   // ------------------------------------------------------------------------------- endpoints
 
-  /** Returns whether an endpoint may issue a packet of some size, to be in a VC. */
+  /** Returns whether an endpoint may issue a packet of some size into a VC. */
   public final boolean hasRoom(int port, int vc, int size) {
     return charges[port][vc] + size <= endpointCapacity;
   }
 
-  /** An endpoint issues a packet, which arrives at a later tick. */
+  /** Issues a packet of an endpoint, which arrives at a later tick. */
   public final void issue(P packet, int port, int vc, long arrivalTick) {
     charges[port][vc] += size(packet);
     expect(packet, port, vc, arrivalTick);
@@ -195,7 +195,7 @@ public abstract class ReferenceCrossbarRouter<
     }
   }
 
-  /** The same of all buffers, and of those of endpoints for what leaves here. */
+  /** Checks conservation in all buffers, and in those of endpoints for packets that leave here. */
   @Override
   public void checkConservation() {
     for (final O output : outputs.values()) {
@@ -206,7 +206,7 @@ public abstract class ReferenceCrossbarRouter<
     }
   }
 
-  /** Returns whether nothing waits or is in progress here and all charged has been given back. */
+  /** Returns whether no packet waits or is in progress here and all charges have been released. */
   @Override
   public boolean isHome() {
     return arrivals.isEmpty()
@@ -219,7 +219,7 @@ public abstract class ReferenceCrossbarRouter<
     return Arrays.stream(sizes).flatMapToInt(Arrays::stream).allMatch(size -> size == 0);
   }
 
-  /** Appends a line for each queue in which packets wait; returns how many do. */
+  /** Appends a line for each queue with waiting packets; returns the number of waiting packets. */
   @Override
   public long describeWaiting(StringBuilder report) {
     return outputs().mapToLong(output -> output.describeWaiting(report)).sum();

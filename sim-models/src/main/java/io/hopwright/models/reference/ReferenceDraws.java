@@ -50,7 +50,7 @@ public final class ReferenceDraws {
   /** {@code T[i]}, log2 of 1 + i/1024 in units of 2^-32, i = 0…1024. */
   private final long[] log2Table = new long[1025];
 
-  /** Draws of the run with this seed. */
+  /** Creates the draws of a run with this seed. */
   public ReferenceDraws(long seed) {
     this.seed = seed;
     for (int i = 0; i <= 1024; i++) {
@@ -72,7 +72,7 @@ public final class ReferenceDraws {
     return mix(seed + 0x9E3779B97F4A7C15L * (purpose.number + 1));
   }
 
-  /** {@code draw(purpose, node, when, index)}. */
+  /** Returns {@code draw(purpose, node, when, index)}. */
   public long draw(Purpose purpose, long node, long when, long index) {
     return mix(
         key(purpose)
@@ -81,39 +81,39 @@ public final class ReferenceDraws {
             + index * 0xA24BAED4963EE407L);
   }
 
-  /** {@code pick(draw, n)} and {@code high(draw, n)}: uniform in 0…n−1. */
+  /** Returns {@code pick(draw, n)} or {@code high(draw, n)}: uniform in 0…n−1. */
   public static int pick(long draw, int n) {
     return (int) (((draw >>> 32) * n) >>> 32);
   }
 
-  /** {@code low(draw, n)}: the same from the other half of a draw. */
+  /** Returns {@code low(draw, n)}: uniform in 0…n−1 from the other half of a draw. */
   public static int low(long draw, int n) {
     return pick(draw << 32, n);
   }
 
-  /** {@code chance(draw, f)}: true with probability f. */
+  /** Returns {@code chance(draw, f)}: true with probability f. */
   public static boolean chance(long draw, double f) {
     return (draw >>> 32) < Math.round(f * 0x1p32);
   }
 
-  /** Returns whether any of some bits is damaged in an attempt to get them over a link. */
+  /** Returns whether any of some bits is damaged in an attempt to send them over a link. */
   public boolean damages(long link, long attempt, double bits, double bitErrorRate) {
     final double probability = -StrictMath.expm1(bits * StrictMath.log1p(-bitErrorRate));
     return chance(draw(Purpose.ERROR, link, attempt, 0), probability);
   }
 
-  /** "Uniform among a set": position of the chosen member in the stated numbering. */
+  /** Returns the position, in the stated numbering, of a member drawn "uniform among a set". */
   public int uniform(Purpose purpose, long node, long when, long index, int size) {
     return size == 1 ? 0 : pick(draw(purpose, node, when, index), size);
   }
 
-  /** {@code scale} of open-loop traffic at p packets per tick. */
+  /** Returns the {@code scale} of open-loop traffic at p packets per tick. */
   public static long scale(double p) {
     final double minusLog2 = -StrictMath.log1p(-p) / StrictMath.log(2);
     return Math.round(0x1p20 / minusLog2);
   }
 
-  /** {@code e}: −log2 of the draw as a fraction of 2^64, in units of 2^-32. */
+  /** Returns {@code e}: −log2 of the draw as a fraction of 2^64, in units of 2^-32. */
   public long minusLog2(long draw) {
     final int z = Long.numberOfLeadingZeros(draw | 1);
     final long m = (draw | 1) << z;
@@ -122,29 +122,31 @@ public final class ReferenceDraws {
     return ((z + 1L) << 32) - log2Table[i] - (((log2Table[i + 1] - log2Table[i]) * f) >>> 32);
   }
 
-  /** {@code gap(s)}: ticks from the birth before, at least 1. */
+  /** Returns {@code gap(s)}: ticks since the packet before was generated, at least 1. */
   public long gap(int source, int stream, long sequence, long scale) {
     final long e = minusLog2(draw(Purpose.GAP, source, sequence, stream));
     final BigInteger product = BigInteger.valueOf(e).multiply(BigInteger.valueOf(scale));
     return 1 + product.shiftRight(52).longValueExact();
   }
 
-  /** Destination of uniform traffic in a machine of {@code nodes}. */
+  /** Returns the destination of uniform traffic in a machine of {@code nodes}. */
   public int uniformDestination(int source, int stream, long sequence, int nodes) {
     final int j = pick(draw(Purpose.DESTINATION, source, sequence, stream), nodes - 1);
     return other(source, j);
   }
 
   /**
-   * "Member j if j &lt; own number, else j + 1": the {@code j}-th of a numbering without oneself.
+   * Returns the {@code j}-th number of a numbering without oneself: "member j if j &lt; own number,
+   * else j + 1".
    */
   public static int other(int own, int j) {
     return j < own ? j : j + 1;
   }
 
   /**
-   * {@code π(rank)} and {@code permuted(purpose, node, x)} of n: a four-round Feistel network
-   * walked until the result is below n; the index of its first draws is {@code firstRound}.
+   * Returns {@code π(rank)} and {@code permuted(purpose, node, x)} of n: a four-round Feistel
+   * network, iterated until the result is below n; the index of its first draws is {@code
+   * firstRound}.
    */
   public int permute(Purpose purpose, int node, int firstRound, long rank, int n) {
     final int b = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
@@ -164,7 +166,7 @@ public final class ReferenceDraws {
     return (int) x;
   }
 
-  /** {@code permutation}: the node after each "on a random ring through all nodes". */
+  /** Returns the {@code permutation}: the node after each "on a random ring through all nodes". */
   public int[] ring(int nodes) {
     final int[] after = new int[nodes];
     for (int r = 0; r < nodes; r++) {
@@ -174,7 +176,7 @@ public final class ReferenceDraws {
     return after;
   }
 
-  /** The first of a list "at which the sum of the weights up to and with it exceeds x". */
+  /** Returns the first of a list "at which the sum of the weights up to and with it exceeds x". */
   public static int weighted(long draw, Map<Integer, Long> weights) {
     final long sum = weights.values().stream().mapToLong(Long::longValue).sum();
     final BigInteger d = new BigInteger(Long.toUnsignedString(draw));
@@ -189,7 +191,7 @@ public final class ReferenceDraws {
     throw new IllegalArgumentException("no weights");
   }
 
-  /** The word that a delivery adds to the digest. */
+  /** Returns the word that a delivery adds to the digest. */
   public static long deliveryWord(
       int source, int destination, int core, long sequence, int packetClass, long tick) {
     final long nodes = source + ((long) destination << 32);

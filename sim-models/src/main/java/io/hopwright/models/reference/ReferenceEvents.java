@@ -13,15 +13,15 @@ public final class ReferenceEvents {
   private final TreeMap<Long, List<Event>> events = new TreeMap<>();
   private boolean backwards;
 
-  /** Processes the events of a tick in reverse order, which must not change anything. */
+  /** Processes the events of a tick in reverse order, which must not change any result. */
   public void goBackwards() {
     backwards = true;
   }
 
   /**
-   * Schedules an event in a later tick than the current one, unless it is revoked before.
+   * Schedules an event in a later tick than the current one; a revoked event has no effect.
    *
-   * @throws IllegalStateException if it is not later
+   * @throws IllegalStateException if the tick is not later
    */
   public void at(long now, long later, BooleanSupplier stands, Runnable effect) {
     if (later <= now) {
@@ -30,7 +30,7 @@ public final class ReferenceEvents {
     events.computeIfAbsent(later, key -> new ArrayList<>()).add(new Event(stands, effect));
   }
 
-  /** Returns the next tick in which something happens; {@code Long.MAX_VALUE} if none. */
+  /** Returns the next tick with an event; {@code Long.MAX_VALUE} without one. */
   public long nextTick() {
     while (!events.isEmpty()) {
       for (final Event event : events.firstEntry().getValue()) {
@@ -55,7 +55,7 @@ public final class ReferenceEvents {
     }
   }
 
-  /** Returns nodes in the order in which they are looked at in a tick. */
+  /** Returns nodes in the order in which they are evaluated in a tick. */
   public <T> List<T> inOrder(List<T> nodes) {
     final List<T> order = new ArrayList<>(nodes);
     if (backwards) {

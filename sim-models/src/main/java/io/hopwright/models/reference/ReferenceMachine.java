@@ -81,12 +81,12 @@ public abstract class ReferenceMachine {
     return ranks;
   }
 
-  /** Processes events and nodes of a tick in reverse order, which must not change anything. */
+  /** Processes events and nodes of a tick in reverse order, which must not change any result. */
   public final void goBackwards() {
     events.goBackwards();
   }
 
-  /** Returns the tick being simulated, or the last one in which something happened. */
+  /** Returns the tick being simulated, or the last one with an event. */
   public final long now() {
     return now;
   }
@@ -101,12 +101,12 @@ public abstract class ReferenceMachine {
     at(later, () -> true, effect);
   }
 
-  /** The same, unless it does not stand any more. */
+  /** Schedules an event that has no effect if it no longer stands. */
   public final void at(long later, BooleanSupplier stands, Runnable effect) {
     events.at(now, later, stands, effect);
   }
 
-  /** Schedules an evaluation of nodes at a tick, unless it has already been done. */
+  /** Schedules an evaluation of nodes at a tick, unless that is already scheduled. */
   public final void wake(long when) {
     if (when > now) {
       at(when, () -> {});
@@ -136,8 +136,8 @@ public abstract class ReferenceMachine {
   protected void beforeTick(long next) {}
 
   /**
-   * Simulates until all ranks that are waited for have ended, or nothing will ever move those that
-   * have not, and on to the next tick of the stop grid; no farther than to {@code stopTick}.
+   * Simulates until all required ranks have ended, or the others are blocked forever, and on to the
+   * next tick of the stop grid; at most to {@code stopTick}.
    */
   public final void runToTheEnd(long gridTicks, long stopTick) {
     while (ranksRunning() > 0 && !ranksBlocked() && nextEffectTick() < stopTick) {
@@ -146,18 +146,19 @@ public abstract class ReferenceMachine {
     run(Math.min(-Math.floorDiv(-tick(), gridTicks) * gridTicks, stopTick));
   }
 
-  /** Returns the next tick in which something may happen; {@code Long.MAX_VALUE} if none. */
+  /** Returns the next tick in which an event may happen; {@code Long.MAX_VALUE} if none. */
   public long nextEffectTick() {
     return Math.min(events.nextTick(), Math.max(now + 1, ranks.nextTick()));
   }
 
-  /** Returns how many ranks of jobs that are waited for have not ended. */
+  /** Returns the number of required ranks that have not ended. */
   public final long ranksRunning() {
     return ranks.ranksRunning();
   }
 
   /**
-   * Returns whether there are such ranks, and they wait forever whatever jobs in the background do.
+   * Returns whether there are such ranks, and they wait forever, even if jobs in the background
+   * continue.
    */
   public boolean ranksBlocked() {
     return ranks.ranksBlocked(tick);
@@ -166,20 +167,20 @@ public abstract class ReferenceMachine {
   /** Returns whether sources are endless, so that not all their packets can be followed. */
   public abstract boolean isEndless();
 
-  /**
-   * Returns whether there are sources whose births depend on nothing, which say what they offer.
-   */
+  /** Returns whether there are open-loop sources, which have an offered load. */
   public boolean hasOpenLoop() {
     return !isEndless();
   }
 
-  /** Returns whether no source has anything to send, now or later, and nothing is missing there. */
+  /**
+   * Returns whether no source has packets to send, now or later, and all its resources are free.
+   */
   public abstract boolean isSettled();
 
   /**
-   * Checks that nothing has been lost or made.
+   * Checks that no packet or credit has been lost or added.
    *
-   * @throws IllegalStateException if something has
+   * @throws IllegalStateException otherwise
    */
   public abstract void checkConservation();
 
@@ -200,24 +201,27 @@ public abstract class ReferenceMachine {
   /** Reports all generations before a tick beforehand, unless packets report their own. */
   protected void tellBirths(long stopTick) {}
 
-  /** Returns whether a tick is one of those that are measured. */
+  /** Returns whether a tick is in the measured interval. */
   public final boolean measures(long when) {
     return statistics != null && statistics.run().measures(when);
   }
 
-  /** Packets with some bytes of the workload are generated, or will be, of no endless source. */
+  /**
+   * Counts packets of a source with an end that are generated, or will be, with some bytes of the
+   * workload.
+   */
   public final void bear(long birthTick, long packets, long bytes) {
     bear(birthTick, packets, packets, bytes);
   }
 
-  /** The same of packets that are delivered several times. */
+  /** Counts such packets if they are delivered several times. */
   public final void bear(long birthTick, long packets, long deliveries, long bytes) {
     if (statistics != null) {
       statistics.onBirth(birthTick, packets, deliveries, bytes);
     }
   }
 
-  /** A packet with some bytes of the workload enters the network. */
+  /** Counts a packet that enters the network with some bytes of the workload. */
   public final void inject(long bytes, long deliveries) {
     add(INJECTED, 1);
     add(BYTES_INJECTED, bytes);
@@ -230,12 +234,12 @@ public abstract class ReferenceMachine {
     inFlight += packets;
   }
 
-  /** A packet in flight is lost. */
+  /** Counts a packet that is lost in flight. */
   public final void loseInFlight() {
     inFlight--;
   }
 
-  /** An output of a kind starts a packet that keeps it busy. */
+  /** Counts a packet that an output of a kind starts, and the ticks for which it is busy. */
   public final void start(String kind, boolean link, long ticks) {
     add("started." + kind, 1);
     if (link) {
@@ -246,7 +250,7 @@ public abstract class ReferenceMachine {
     }
   }
 
-  /** Something begins to be busy for some ticks, which count one by one under these names. */
+  /** Counts ticks for which something is busy, one by one under these names. */
   public final void keepBusy(long ticks, String... names) {
     for (final String name : names) {
       add(name, ticks);
@@ -256,7 +260,7 @@ public abstract class ReferenceMachine {
     }
   }
 
-  /** A packet with some bytes of the workload has reached its end, which the digest notes. */
+  /** Counts the delivery of a packet with some bytes of the workload, and adds it to the digest. */
   public final void deliver(
       int source, int destination, int core, long sequence, int packetClass, long bytes) {
     enter(source, destination, core, sequence, packetClass, now);
@@ -304,7 +308,7 @@ public abstract class ReferenceMachine {
     counts.merge(name, more, Long::sum);
   }
 
-  /** Keeps the most of something. */
+  /** Raises a count to a value if that is larger. */
   public final void most(String name, long value) {
     counts.merge(name, value, Math::max);
   }
@@ -329,12 +333,12 @@ public abstract class ReferenceMachine {
     return inFlight;
   }
 
-  /** Returns how many packets wait in routers. */
+  /** Returns the number of packets that wait in routers. */
   public long packetsQueued() {
     return 0;
   }
 
-  /** Returns how many requests have been issued and have been neither answered nor given up. */
+  /** Returns the number of requests that were issued and neither answered nor given up. */
   public long outstandingRequests() {
     return 0;
   }
@@ -353,7 +357,7 @@ public abstract class ReferenceMachine {
   }
 
   /**
-   * Appends who waits for what, one line each.
+   * Appends a line for each waiting packet, rank or thread.
    *
    * @return the number of packets that wait
    */

@@ -25,7 +25,7 @@ public final class ReferenceMatrix {
     this.nodes = nodes;
   }
 
-  /** The matrix in a file, for a machine of so many nodes. */
+  /** Reads the matrix in a file, for a machine of the given number of nodes. */
   public static ReferenceMatrix of(InputFile file, int nodes) {
     try {
       return of(new String(file.bytes(), StandardCharsets.UTF_8), nodes);
@@ -64,7 +64,7 @@ public final class ReferenceMatrix {
     }
   }
 
-  /** "A node without weights sends nothing". */
+  /** Returns whether a source sends: "a node without weights sends nothing". */
   public boolean sends(int source) {
     return rows.containsKey(source);
   }
@@ -83,7 +83,7 @@ public final class ReferenceMatrix {
     return rows.keySet().stream().mapToLong(this::weight).sum();
   }
 
-  /** "Source i has p·((N·w_i) / W) in its place, in doubles and in this order". */
+  /** Returns the rate of a source: "p·((N·w_i) / W) in its place, in doubles and in this order". */
   public double rate(double p, int source) {
     return p * ((double) nodes * weight(source) / weight());
   }
@@ -101,7 +101,7 @@ public final class ReferenceMatrix {
     long of(int source, int destination);
   }
 
-  /** The sum over all rows of weight times a number of the pair. */
+  /** Returns the sum over all rows of weight times a number of the pair. */
   public long sum(OfPair number) {
     long sum = 0;
     for (final Map.Entry<Integer, SortedMap<Integer, Long>> row : rows.entrySet()) {

@@ -52,13 +52,17 @@ public final class ReferencePatterns {
     return new ReferencePatterns(settings, axes.nodes(), axes, List.of());
   }
 
-  /** Returns the pattern of a network of groups, each of so many nodes. */
+  /**
+   * Returns the pattern of a network of groups.
+   *
+   * @param groups number of nodes of each group
+   */
   public static ReferencePatterns ofGroups(Settings settings, List<Integer> groups) {
     final int nodes = groups.stream().reduce(0, Math::addExact);
     return new ReferencePatterns(settings, nodes, null, groups);
   }
 
-  /** Returns the pattern of a network that has nodes alone. */
+  /** Returns the pattern of a network that has no groups or coordinates. */
   public static ReferencePatterns of(Settings settings, int nodes) {
     return new ReferencePatterns(settings, nodes, null, List.of());
   }
@@ -99,7 +103,7 @@ public final class ReferencePatterns {
     };
   }
 
-  /** Returns how many messages a node has, {@code Long.MAX_VALUE} if they do not end. */
+  /** Returns the number of messages of a node, {@code Long.MAX_VALUE} if they do not end. */
   public long messages(int n) {
     return switch (kind) {
       case "all-to-all" -> nodes - 1;
@@ -108,7 +112,7 @@ public final class ReferencePatterns {
     };
   }
 
-  /** Returns where message {@code m} of node {@code n}, which sends, goes to. */
+  /** Returns the destination of message {@code m} of node {@code n}, which sends. */
   public int destination(int n, long m) {
     return switch (kind) {
       case "uniform", "outcast" -> uniform(n, m);
@@ -252,7 +256,7 @@ public final class ReferencePatterns {
         : uniform(n, m);
   }
 
-  /** Nodes of the box, "x running fastest". */
+  /** Returns the nodes of the box, "x running fastest". */
   public List<Integer> hotBox() {
     final ReferenceAxes box =
         ReferenceAxes.firstFastest(
@@ -273,15 +277,18 @@ public final class ReferencePatterns {
 
   /**
    * Returns "a matrix whose entries n → to(n) all have the weight 1", that of an outcast, or that
-   * of the settings; null if there is none.
+   * of the settings; null without one.
    *
-   * @param failed nodes, to which and from which nothing is sent
+   * @param failed nodes, which neither send nor receive
    */
   public ReferenceMatrix weights(IntPredicate failed) {
     return isFixed() || kind.equals("outcast") ? ReferenceMatrix.of(pairs(failed), nodes) : matrix;
   }
 
-  /** Returns the pairs of a source and a destination, by rising number of the one and the other. */
+  /**
+   * Returns the pairs of a source and a destination, in ascending order of source, then of
+   * destination.
+   */
   public List<List<Integer>> pairs(IntPredicate failed) {
     final List<List<Integer>> pairs = new ArrayList<>();
     for (int source = 0; source < nodes; source++) {
@@ -295,12 +302,12 @@ public final class ReferencePatterns {
     return pairs;
   }
 
-  /** Returns the rate of a node in the place of that of all nodes. */
+  /** Returns the rate of a node, which replaces that of all nodes. */
   public double rate(double p, int n) {
     return matrix == null ? p : matrix.rate(p, n);
   }
 
-  /** "Mean hops" of a hot spot. */
+  /** Returns the "mean hops" of a hot spot. */
   public double hotSpotHops(OfPair distance) {
     double sum = 0;
     for (int n = 0; n < nodes; n++) {

@@ -49,7 +49,7 @@ public abstract class ReferencePortModel implements ReferenceModel {
     return share(counts, "busyTicks", ticks);
   }
 
-  /** The same of an interval of the series. */
+  /** Returns the numbers of an interval of the series. */
   @Override
   public Map<String, Object> row(ReferenceCounts interval) {
     final Map<String, Object> row = new LinkedHashMap<>();

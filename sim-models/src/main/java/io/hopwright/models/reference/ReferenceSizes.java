@@ -15,17 +15,17 @@ public record ReferenceSizes(List<Integer> all) {
     return all.get(draws.uniform(Purpose.SIZE, node, message, index, all.size()));
   }
 
-  /** Returns what becomes of each of them, in the same order. */
+  /** Returns the result of a function for each of the sizes, in the same order. */
   public ReferenceSizes each(IntUnaryOperator function) {
     return new ReferenceSizes(all.stream().map(function::applyAsInt).toList());
   }
 
-  /** Returns their mean, "in doubles their sum over {@code k}". */
+  /** Returns the mean of the sizes, "in doubles their sum over {@code k}". */
   public double mean() {
     return (double) all.stream().mapToLong(Integer::longValue).sum() / all.size();
   }
 
-  /** Returns the largest, 0 if there is none. */
+  /** Returns the largest size, 0 without sizes. */
   public int most() {
     return all.stream().mapToInt(Integer::intValue).max().orElse(0);
   }

@@ -71,7 +71,7 @@ public final class ReferenceStatistics {
     return run;
   }
 
-  /** A packet is generated, or will be, that no endless source has sent. */
+  /** Counts packets of a source with an end that are generated, or will be. */
   public void onBirth(long tick, long packets, long deliveries, long bytes) {
     deliveriesBorn += run.measures(tick) ? deliveries : 0;
     bytesBorn += run.measures(tick) ? bytes : 0;
@@ -79,20 +79,20 @@ public final class ReferenceStatistics {
   }
 
   /**
-   * A link begins to be busy, until {@code endTick}.
+   * Counts a link that begins to be busy, until {@code endTick}.
    *
-   * @param counts names of those counts of the machine that grow by one in each of these ticks
+   * @param counts names of the machine's counts that grow by one in each of these ticks
    */
   public void onTransmission(long endTick, String... counts) {
     transmissions.add(new Transmission(endTick, List.of(counts)));
   }
 
-  /** A packet has reached its end. */
+  /** Counts a packet that has reached its end. */
   public void onDelivery(long tick) {
     lastDeliveryTick = tick;
   }
 
-  /** A packet whose response time counts has reached its end. */
+  /** Counts a delivered packet whose response time counts. */
   public void onResponse(long birthTick, long responseTicks, long networkTicks, long excessTicks) {
     if (!run.measures(birthTick)) {
       return;
@@ -221,7 +221,7 @@ public final class ReferenceStatistics {
     return lastDeliveryTick;
   }
 
-  /** Returns how often buffers were looked at in the measured interval. */
+  /** Returns the number of samples of buffers in the measured interval. */
   public long samples() {
     return samples;
   }

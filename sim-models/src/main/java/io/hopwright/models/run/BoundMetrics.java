@@ -44,14 +44,14 @@ public final class BoundMetrics {
     return ticks == null ? null : (Double) (ticks / rate.ticksPerNanosecond());
   }
 
-  /** Returns the rate at which links are full, null if it is not known or there are none. */
+  /** Returns the rate at which links are saturated; null if it is unknown or there are no links. */
   public static <T> Metrics<T> linkThroughput(String unit, Function<? super T, Double> most) {
     return new Metrics<T>()
         .add("bounds.linkThroughput", unit, "Peak of links", most)
         .meaning("equal throughput of all sending nodes at which the busiest link is full");
   }
 
-  /** Returns the least of all such rates, null if it is not known. */
+  /** Returns the smallest of all such rates, null if it is unknown. */
   public static <T> Metrics<T> throughput(String unit, Function<? super T, Double> most) {
     return new Metrics<T>()
         .add(THROUGHPUT, unit, "Peak throughput", most)

@@ -64,7 +64,7 @@ public record Costs(
    */
   public record Speed(long nodes, double hopsPerSecond) {}
 
-  /** Returns the same with so many more bytes for each node in the JVM that simulates it. */
+  /** Returns the same costs with more bytes for each node in the JVM that simulates it. */
   public Costs withMoreBytesPerNode(long bytes) {
     return new Costs(
         measured,

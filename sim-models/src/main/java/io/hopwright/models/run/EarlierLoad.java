@@ -39,7 +39,7 @@ public record EarlierLoad(double load, long untilTick) {
   /** Both keys. */
   public static final List<Key<?>> KEYS = List.of(LOAD, UNTIL);
 
-  /** Returns the load of the beginning; null if there is no other one. */
+  /** Returns the load at the start of the run; null if the load does not change. */
   public static EarlierLoad of(Settings settings) {
     final OptionalDouble load = settings.get(LOAD);
     return load.isEmpty() || settings.find(UNTIL).isEmpty()
@@ -48,7 +48,7 @@ public record EarlierLoad(double load, long untilTick) {
   }
 
   /**
-   * Checks the keys of a machine that has them.
+   * Checks the keys of a machine that declares them.
    *
    * @param openLoop whether sources are open loops with a load
    */

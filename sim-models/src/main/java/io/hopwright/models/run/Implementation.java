@@ -29,7 +29,10 @@ public final class Implementation {
 
   private Implementation() {}
 
-  /** Declares the choice, the same for all machines but for {@code variants} of the reference. */
+  /**
+   * Declares the choice, which is the same for all machines except for {@code variants} of the
+   * reference model.
+   */
   public static Key<String> key(List<Choice<String>> variants) {
     final List<Choice<String>> everybodys =
         List.of(
@@ -42,31 +45,31 @@ public final class Implementation {
         .ofRun("implementation of the model of the machine");
   }
 
-  /** Returns an implementation that is known by its word. */
+  /** Returns an implementation by its word. */
   public static Choice<String> choice(String word, String meaning) {
     return new Choice<>(word, word, meaning);
   }
 
-  /** Returns the word for what simulates. */
+  /** Returns the word of the selected implementation. */
   public static String of(Settings settings) {
     return settings.word(KEY);
   }
 
-  /** Returns whether a value of {@link #KEY} chooses a reference model. */
+  /** Returns whether a value of {@link #KEY} selects a reference model. */
   public static boolean isReference(Object value) {
     return value != null && !FAST.equals(value);
   }
 
-  /** Returns whether the simulator proper is to simulate. */
+  /** Returns whether the settings select the fast model. */
   public static boolean isFast(Settings settings) {
     return of(settings).equals(FAST);
   }
 
   /**
-   * Returns the network that the settings ask for, on a machine whose reference model knows all
-   * keys but those of statistics that no reference model has.
+   * Returns the network of the settings, for a machine whose reference model supports all keys
+   * except those of statistics that no reference model has.
    *
-   * @param fast builds the network for the simulator proper, or throws what does not fit together
+   * @param fast builds the network for the fast model, or throws for inconsistent settings
    * @throws SettingsException naming all errors
    */
   public static Network<?> network(
@@ -75,10 +78,10 @@ public final class Implementation {
   }
 
   /**
-   * Returns the network that the settings ask for.
+   * Returns the network of the settings.
    *
-   * @param unknown keys that ask for what the implementation does not know
-   * @param fast builds the network for the simulator proper, or throws what does not fit together
+   * @param unknown keys that the selected implementation does not support
+   * @param fast builds the network for the fast model, or throws for inconsistent settings
    * @throws SettingsException naming all errors
    */
   public static Network<?> network(
@@ -114,7 +117,8 @@ public final class Implementation {
   }
 
   /**
-   * Returns the keys that ask for statistics that no reference model has, if one is to simulate.
+   * Returns the set keys for statistics that no reference model has, if a reference model is
+   * selected.
    */
   public static List<String> unknown(Settings settings) {
     return isFast(settings)

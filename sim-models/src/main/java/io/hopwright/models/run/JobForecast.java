@@ -23,7 +23,7 @@ public record JobForecast(long ranks, long background, long operations, long mes
     }
   }
 
-  /** Returns whether there are jobs that the run waits for, and others in the background. */
+  /** Returns whether there are required jobs and others in the background. */
   public boolean areBesideBackground() {
     return background > 0 && background < ranks;
   }

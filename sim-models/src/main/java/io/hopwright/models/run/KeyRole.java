@@ -21,7 +21,7 @@ public enum KeyRole {
 
   private static final Set<String> HOW = Set.of(RunPlan.WINDOW.name(), RunPlan.MAX_WARMUP.name());
 
-  /** Returns the role of a key, which its section tells on all machines. */
+  /** Returns the role of a key, which follows from its section on all machines. */
   public static KeyRole of(String key) {
     if (key.equals(RunPlan.SEED.name())) {
       return SEED;
@@ -37,7 +37,7 @@ public enum KeyRole {
     };
   }
 
-  /** Returns whether results depend on it. */
+  /** Returns whether results depend on keys of this role. */
   public boolean changesResults() {
     return this != PARTITION && this != EXECUTION;
   }

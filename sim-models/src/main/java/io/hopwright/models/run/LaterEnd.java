@@ -19,9 +19,9 @@ public record LaterEnd(RunPlan before, RunPlan after, long tick) {
   public static final List<Key<?>> KEYS = List.of(RunPlan.TICKS, RunPlan.FOLLOW, RunPlan.PACKETS);
 
   /**
-   * Checks that the change leaves everything before the tick as it is.
+   * Checks that the change has no effect before the tick.
    *
-   * @throws SettingsException that names each key that does not
+   * @throws SettingsException that names each key with an earlier effect
    */
   public void check() {
     final SettingsException.Collector problems = new SettingsException.Collector();

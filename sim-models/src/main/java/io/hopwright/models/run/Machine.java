@@ -50,12 +50,12 @@ public abstract class Machine {
     return source;
   }
 
-  /** Returns its parts, in the order to explain them. */
+  /** Returns the parts of the machine, in the order of explanations. */
   public final List<Component> components() {
     return components;
   }
 
-  /** Returns the keys of all parts, in the order to explain them. */
+  /** Returns the keys of all parts, in the order of explanations. */
   public final List<Parameter> parameters() {
     return components().stream()
         .flatMap(component -> component.keys().stream())
@@ -96,13 +96,14 @@ public abstract class Machine {
     return Stream.concat(scopes().stream(), RunPlan.SCOPES.stream()).toList();
   }
 
-  /** Returns a result with all metrics that a result of it may have, nothing measured. */
+  /** Returns a result with all metrics that the machine may have, without measurements. */
   public abstract RunResult results();
 
   /**
-   * Builds the network that {@code settings} describe; cheap, as partitions are built later.
+   * Builds the network that {@code settings} describe; this is quick, as partitions are built
+   * later.
    *
-   * @throws SettingsException if the settings do not fit together
+   * @throws SettingsException if the settings are inconsistent
    */
   public abstract Network<?> network(Settings settings);
 }

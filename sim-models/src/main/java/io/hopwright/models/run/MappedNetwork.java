@@ -57,7 +57,7 @@ public abstract class MappedNetwork<T extends Topology, P extends Partition> imp
     return topology;
   }
 
-  /** Returns which router is in which partition. */
+  /** Returns the assignment of routers to partitions. */
   public final PartitionMap map() {
     return map;
   }

@@ -48,7 +48,7 @@ public record MeasuredRun<S extends Span>(
     S of(long fromTick, long toTick, T totals);
   }
 
-  /** Puts together what the partitions of a run measured. */
+  /** Combines the measurements of a run's partitions. */
   public static <T extends Totals, S extends Span> MeasuredRun<S> of(
       Network<?> network, long stopTick, Measures<T> sum, Counting<T, S> counting) {
     final RunPlan run = network.run();
@@ -84,8 +84,8 @@ public record MeasuredRun<S extends Span>(
   }
 
   /**
-   * Returns what share of the packets whose response times count has arrived; null if no response
-   * times are measured.
+   * Returns the share of arrived packets among those whose response times count; null if no
+   * response times are measured.
    */
   public Double arrivedShare() {
     final long arrived = packets.response().count();
@@ -113,13 +113,13 @@ public record MeasuredRun<S extends Span>(
     return Math.max(0, missing);
   }
 
-  /** Returns a counter over the ticks of its result. */
+  /** Returns the value of a counter over the ticks of this result. */
   public long count(Counter counter) {
     final S span = counter.result().scope() == Counter.Scope.RUN ? whole : measured;
     return span.totals().get(counter);
   }
 
-  /** Returns the ticks of an interval of the series, of which the last may have fewer. */
+  /** Returns the ticks of an interval of the series; the last one may have fewer. */
   public long rowTicks() {
     return network.run().interval().rowTicks(stopTick);
   }

@@ -146,7 +146,7 @@ public record RunPlan(
   public static final Component OF_JOBS =
       component(warmup(0L, ""), end(End.JOBS, "", End.JOBS, End.TICKS));
 
-  /** Returns {@link #WITH_JOBS} of a machine whose other workloads have a warm-up of its own. */
+  /** Returns {@link #WITH_JOBS} for a machine whose other workloads have their own warm-up. */
   public static Component withJobs(long warmupTicks) {
     return component(
         warmup(null, "; if not set, " + warmupTicks + ", and 0 with jobs"),
@@ -167,12 +167,12 @@ public record RunPlan(
     return Component.of("run", SEED, warmup, MAX_WARMUP, TICKS, end, PACKETS, FOLLOW, GRID, WINDOW);
   }
 
-  /** Returns what ends a run. */
+  /** Returns the condition that ends a run. */
   public static End end(Settings settings) {
     return settings.find(END).orElseGet(() -> WorkloadKeys.jobs(settings) ? End.JOBS : End.TICKS);
   }
 
-  /** Returns the length of a warm-up of no machine's own; empty if the run finds out itself. */
+  /** Returns the common warm-up, for machines without their own; empty if the run determines it. */
   public static OptionalLong warmup(Settings settings) {
     return warmup(settings, WARMUP_TICKS);
   }
@@ -186,7 +186,7 @@ public record RunPlan(
   /**
    * Reads the plan of a machine whose lookahead is {@code lookaheadTicks}.
    *
-   * @throws SettingsException naming all that does not fit together
+   * @throws SettingsException naming all inconsistent settings
    */
   public static RunPlan of(Settings settings, long lookaheadTicks) {
     return of(settings, lookaheadTicks, WARMUP_TICKS);
@@ -195,7 +195,7 @@ public record RunPlan(
   /**
    * Reads the plan of a machine whose run is {@link #withJobs}.
    *
-   * @throws SettingsException naming all that does not fit together
+   * @throws SettingsException naming all inconsistent settings
    */
   public static RunPlan of(Settings settings, long lookaheadTicks, long warmupTicks) {
     final SettingsException.Collector problems = new SettingsException.Collector();
@@ -249,14 +249,14 @@ public record RunPlan(
     return plan;
   }
 
-  /** Returns when is measured, for what measures. */
+  /** Returns the measured interval and its series. */
   public Interval interval() {
     return new Interval(warmupTicks, measuredTo(), gridTicks);
   }
 
   /**
-   * Returns the tick from which on open loops send nothing, {@code Long.MAX_VALUE} if they go on:
-   * only a run that is to be drained has one.
+   * Returns the tick from which open loops send nothing, {@code Long.MAX_VALUE} if they continue.
+   * Only a run that will be drained has such a tick.
    */
   public long sendingTo() {
     return end == End.DRAINED ? warmupTicks + ticks : Long.MAX_VALUE;

@@ -51,7 +51,7 @@ public final class SharedMetrics {
   }
 
   /**
-   * Returns those of the summary.
+   * Returns the metrics of the summary.
    *
    * @param coordinates names of the extents of a machine, such as {@code x, y, z}
    */
@@ -242,7 +242,7 @@ public final class SharedMetrics {
     return Metrics.ratio(ticks, run.measured().nodeTicks());
   }
 
-  /** Returns those of the series. */
+  /** Returns the metrics of the series. */
   public static Metrics<Span> ofInterval(Rate rate) {
     return new Metrics<Span>()
         .add("from", "ticks", "From", Span::fromTick, Role.TIME)
@@ -263,7 +263,7 @@ public final class SharedMetrics {
                 + " were generated; empty if there were none");
   }
 
-  /** Returns the packets that entered the network. */
+  /** Returns the metrics of packets that entered the network. */
   public static Metrics<Span> injected() {
     return new Metrics<Span>()
         .add(
@@ -276,7 +276,7 @@ public final class SharedMetrics {
                 + " of requests; in the summary over the whole run");
   }
 
-  /** Returns the most links that a packet took. */
+  /** Returns the metric of the largest number of links of a packet. */
   public static Metrics<Long> mostHops() {
     return new Metrics<Long>()
         .add("mostHops", "links", "Most hops", most -> most)
@@ -284,12 +284,12 @@ public final class SharedMetrics {
   }
 
   /**
-   * Returns how busy links and other ports are, by kind.
+   * Returns the utilizations of links and other ports, by kind.
    *
-   * @param each what a kind is called
+   * @param each name of a kind
    * @param kinds names of the kinds, in their order
-   * @param utilization of a kind over a span, null where there is no port of it: it is not idle, as
-   *     one of 0 would be
+   * @param utilization of a kind over a span; null if no port has this kind, in contrast to 0 for
+   *     idle ports
    */
   public static <T extends Span> Metrics<T> utilizationByKind(
       String each, List<String> kinds, BiFunction<? super T, Integer, Double> utilization) {

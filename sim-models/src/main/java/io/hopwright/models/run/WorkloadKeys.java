@@ -49,14 +49,12 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
    */
   public record Load(String full, String saturated, double least, double most, String source) {}
 
-  /**
-   * Returns whether it is programs that send; on a machine without other workloads it always is.
-   */
+  /** Returns whether programs send; on a machine without other workloads they always do. */
   public static boolean jobs(Settings settings) {
     return !settings.declares(KIND) || settings.word(KIND).equals(JOBS_KIND);
   }
 
-  /** Declares them for a machine; by default packets go where the first kind says. */
+  /** Declares the keys for a machine; the first kind is the default. */
   public static <K> WorkloadKeys<K> of(List<Choice<K>> kinds, Load load) {
     return new WorkloadKeys<>(
         Key.choice(KIND, kinds.get(0).value(), kinds).ofRun("destinations of packets"),
@@ -71,7 +69,7 @@ public record WorkloadKeys<K>(Key<K> kind, Key<OptionalDouble> load) {
   /**
    * Returns the matrix.
    *
-   * @throws SettingsException if there is none, or it cannot be read, or does not fit the machine
+   * @throws SettingsException if the matrix is missing, unreadable, or does not fit the machine
    */
   public static TrafficMatrix matrix(Settings settings, int nodes) {
     final InputFile file =

@@ -155,7 +155,7 @@ public final class BlockedRanks {
     return lost().stream().map(this::line).toList();
   }
 
-  /** Returns a line for each step of the cycle; none if there is no cycle. */
+  /** Returns a line for each step of the cycle; none without a cycle. */
   public List<String> cycleLines() {
     return cycle().stream()
         .map(

@@ -86,13 +86,13 @@ public record RankWait(
     requests = List.copyOf(requests);
   }
 
-  /** Returns a rank that waits, or one that is lost if there are no requests. */
+  /** Returns a waiting rank, or a lost one if there are no requests. */
   public static RankWait ofRank(
       int job, int rank, String jobName, List<Request> requests, int more, String about) {
     return new RankWait(job, rank, jobName, jobName + " rank " + rank, requests, more, about);
   }
 
-  /** Returns a thread that waits. */
+  /** Returns a waiting thread. */
   public static RankWait ofThread(int number, String name, String what) {
     return new RankWait(0, number, "", name, List.of(new Request(what, "", ANY, null, "")), 0, "");
   }

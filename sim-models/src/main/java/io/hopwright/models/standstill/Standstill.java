@@ -81,7 +81,7 @@ public record Standstill(
   /**
    * Returns the reason why a run has stopped before its end.
    *
-   * @param all what waits in all partitions
+   * @param all waits of all partitions
    * @param channels of the network; null if it has none
    * @param byPrograms whether programs are the cause, unless packets are in deadlock
    * @param total counts of all partitions
@@ -113,9 +113,9 @@ public record Standstill(
   }
 
   /**
-   * Returns the deadlock of a run in which other packets, or sources, go on; null if there is none.
+   * Returns the deadlock in a run in which other packets or sources continue; null without one.
    *
-   * @param all what waits in all partitions
+   * @param all waits of all partitions
    */
   public static Standstill goingOn(Waiting all, Channels channels) {
     final DeadQueues queues = new DeadQueues(all.heads(), channels);
@@ -256,7 +256,7 @@ public record Standstill(
     return kind + ": " + reason;
   }
 
-  /** Returns the full diagnosis as text: the reason, the cycle, and everything that waits. */
+  /** Returns the full diagnosis as text: the reason, the cycle, and all waits. */
   public String text() {
     final StringBuilder text = new StringBuilder(headline()).append('\n');
     cycle.forEach(line -> text.append("cycle: ").append(line).append('\n'));

@@ -23,12 +23,12 @@ public final class Waiting {
     packets += head.packets();
   }
 
-  /** Adds a rank, or a thread, that waits or is lost. */
+  /** Adds a rank or a thread that is waiting or lost. */
   public void add(RankWait rank) {
     ranks.add(rank);
   }
 
-  /** Adds a line about anything else that waits. */
+  /** Adds a line about any other wait. */
   public void add(String line) {
     lines.add(line);
   }
@@ -50,7 +50,7 @@ public final class Waiting {
   }
 
   /**
-   * Reads what all partitions wrote, and sorts it.
+   * Reads and sorts the waits of all partitions.
    *
    * @throws IllegalArgumentException if the words are malformed
    */

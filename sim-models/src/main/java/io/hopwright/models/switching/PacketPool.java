@@ -50,7 +50,7 @@ public final class PacketPool {
    * Creates a pool without packets.
    *
    * @param words that travel with a packet, at least 2
-   * @param maxPackets that may be present; what their handles may need in bits elsewhere
+   * @param maxPackets largest number of packets; handles fit into the bits that this number needs
    */
   public PacketPool(int words, int maxPackets) {
     stride = FIRST + words;
@@ -61,7 +61,7 @@ public final class PacketPool {
   /**
    * Adds a packet at its present or future place; any further words are undefined.
    *
-   * @throws SettingsException if there are too many in the partition
+   * @throws SettingsException if the partition has too many packets
    */
   public int add(long first, long second, int place) {
     int packet = free;
@@ -97,13 +97,13 @@ public final class PacketPool {
     return packet;
   }
 
-  /** Appends a packet to a batch and forgets it here. */
+  /** Appends a packet to a batch and removes it here. */
   public void send(int packet, EventBatch batch, long tick, int event) {
     batch.addPacket(tick, event, words, packet * stride + FIRST, stride - FIRST);
     remove(packet);
   }
 
-  /** Returns the number of packets present; goes through all that were ever forgotten. */
+  /** Returns the number of packets present; visits all that were ever removed. */
   public int present() {
     int forgotten = 0;
     for (int packet = free; packet != NONE; packet = behind(packet)) {
@@ -118,17 +118,17 @@ public final class PacketPool {
     free = packet;
   }
 
-  /** Gives a packet a new place, with nothing behind it, not ready. */
+  /** Gives a packet a new place; it has no successor and is not ready. */
   public void move(int packet, int place) {
     words[packet * stride] = (long) place << PLACE_SHIFT;
   }
 
-  /** Returns how many cache lines are in use. */
+  /** Returns the number of cache lines in use. */
   public int lines() {
     return CacheLines.of(used * stride);
   }
 
-  /** Reads every cache line in use, in the order of memory; returns nothing of meaning. */
+  /** Reads every cache line in use, in the order of memory; the returned value has no meaning. */
   public long fetch() {
     return CacheLines.read(words, used * stride);
   }
@@ -187,17 +187,17 @@ public final class PacketPool {
     }
   }
 
-  /** Returns where a packet is, or will be. */
+  /** Returns the present or future place of a packet. */
   public int place(int packet) {
     return (int) (words[packet * stride] >>> PLACE_SHIFT) & PLACE_MASK;
   }
 
-  /** Returns the packet behind a packet in its FIFO. */
+  /** Returns the successor of a packet in its FIFO. */
   public int behind(int packet) {
     return (int) words[packet * stride];
   }
 
-  /** Puts a packet behind another, the last of its FIFO so far. */
+  /** Makes a packet the successor of another one, the last of its FIFO so far. */
   public void putBehind(int packet, int next) {
     final int at = packet * stride;
     words[at] = (words[at] & ~BEHIND_FIELD) | next;

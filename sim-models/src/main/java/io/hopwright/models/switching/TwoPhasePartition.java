@@ -109,7 +109,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     return null;
   }
 
-  /** Returns whether nothing waits, nothing is in flight and all credits are returned. */
+  /** Returns whether no packet waits or is in flight and all credits are returned. */
   public abstract boolean atRest();
 
   /** Marks a router for evaluation in this tick. */
@@ -213,7 +213,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
     waiting.save(words);
   }
 
-  /** Returns the measurements of jobs, once the run is over; null without jobs. */
+  /** Returns the measurements of jobs after the end of the run; null without jobs. */
   public final JobStatistics jobStatistics() {
     return jobStatistics;
   }

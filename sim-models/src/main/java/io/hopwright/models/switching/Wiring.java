@@ -43,8 +43,8 @@ public final class Wiring {
   /**
    * Wires a partition.
    *
-   * @param placeShift where the number of an end begins in the place of a packet
-   * @param signalShift where it begins in a signal
+   * @param placeShift first bit of the number of an end in the place of a packet
+   * @param signalShift first bit of that number in a signal
    */
   public Wiring(
       PacketPool pool,
@@ -86,17 +86,17 @@ public final class Wiring {
     remoteBatches = Arrays.copyOf(batches, remotes);
   }
 
-  /** Returns the event that a packet arrives at its place. */
+  /** Returns the event of a packet's arrival at its place. */
   public static int arrival(int packet) {
     return packet << TYPE_BITS | ARRIVAL;
   }
 
-  /** Starts a window: what leaves the partition goes into these batches. */
+  /** Starts a window; events for other partitions go into these batches. */
   public void open(EventBatch[] batches) {
     outgoing = batches;
   }
 
-  /** Schedules what another partition sent in the last window. */
+  /** Schedules the events that another partition sent in the last window. */
   public void accept(EventBatch batch) {
     for (int signal = 0; signal < batch.signals(); signal++) {
       wheel.schedule(batch.signalTick(signal), batch.signalEvent(signal));

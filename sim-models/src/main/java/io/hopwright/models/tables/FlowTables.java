@@ -65,9 +65,9 @@ public final class FlowTables {
   }
 
   /**
-   * Returns the memory that tables take, in bytes.
+   * Returns the memory of the tables, in bytes.
    *
-   * @param packets that are delivered
+   * @param packets number of delivered packets
    */
   public static double bytes(Detail wanted, double packets, double nodes) {
     return switch (wanted) {
@@ -77,17 +77,17 @@ public final class FlowTables {
     };
   }
 
-  /** Adds what there may be at most, without rows. */
+  /** Adds all possible tables, without rows. */
   public static void addMostTo(Map<String, RunResult.Table> tables) {
     tables.put(SOURCES, RunResult.Table.of(sources(true), List.of()));
     tables.put(PAIRS, RunResult.Table.of(pairs(true), List.of()));
   }
 
   /**
-   * Adds the tables that were asked for.
+   * Adds the requested tables.
    *
-   * @param flows by who sent
-   * @param times whether so many packets arrived that their times say something
+   * @param flows by sender
+   * @param times whether enough packets arrived to report their times
    * @param nodes of the machine
    * @param sends returns whether a node sends anything, or would
    */

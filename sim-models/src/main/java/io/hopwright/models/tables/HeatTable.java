@@ -39,7 +39,7 @@ public final class HeatTable {
         .place("z", "z", "its coordinate z", Role.TILE);
   }
 
-  /** Declares the same of nodes with two links along each axis, each by itself. */
+  /** Declares the same table for nodes with two links along each axis, each listed separately. */
   public static HeatTable ofDirections() {
     final HeatTable heat = inSpace();
     for (int port = 0; port < Torus.PORTS; port++) {
@@ -86,7 +86,7 @@ public final class HeatTable {
    * Returns a utilization.
    *
    * @param busyTicks of all links together
-   * @param ticks in which they might have been busy; null is returned for 0
+   * @param ticks largest possible value of {@code busyTicks}; null is returned for 0
    */
   public static Double utilization(double busyTicks, double ticks) {
     return ticks > 0 ? (Double) Metrics.rounded(busyTicks / ticks) : null;

@@ -67,7 +67,7 @@ public final class LinkPicture {
   /**
    * Returns whether a machine has a picture.
    *
-   * @param heat whether a map of its links is asked for
+   * @param heat whether a map of its links is requested
    */
   public static boolean isDrawn(boolean heat, Topology topology) {
     return heat && topology.routers() <= MOST_ROUTERS;
@@ -97,7 +97,7 @@ public final class LinkPicture {
     tables.put(LINKS, RunResult.Table.of(ofLinks(), links));
   }
 
-  /** Adds both tables, without rows. */
+  /** Adds both tables without rows. */
   public static void addMostTo(Map<String, RunResult.Table> tables) {
     tables.put(ROUTERS, RunResult.Table.of(ofRouters(), List.of()));
     tables.put(LINKS, RunResult.Table.of(ofLinks(), List.of()));

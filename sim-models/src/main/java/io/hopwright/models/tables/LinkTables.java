@@ -97,7 +97,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
       return port;
     }
 
-    /** Returns how many links were added up. */
+    /** Returns the number of summed links. */
     public long links() {
       return links;
     }
@@ -119,7 +119,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
   }
 
   /**
-   * Returns the columns of a table, with how busy links were by the count {@link #BUSY}.
+   * Returns the columns of a table, with the utilization of links by the count {@link #BUSY}.
    *
    * @param coordinates names of the coordinates of a node
    */
@@ -129,7 +129,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
   }
 
   /**
-   * Returns the columns that say which links a row is about.
+   * Returns the columns that identify the links of a row.
    *
    * @param coordinates names of the coordinates of a node
    */
@@ -141,7 +141,7 @@ public record LinkTables(Topology topology, Names names, List<PortCounts> parts,
         : grouping.withNames(columns, Sum::name, Sum::links);
   }
 
-  /** Adds a table for each way of adding up that was asked for. */
+  /** Adds a table for each requested grouping. */
   public void addTo(
       Map<String, RunResult.Table> tables,
       List<LinkGrouping> groupings,

@@ -26,7 +26,7 @@ public record Observation(
   /**
    * Reads the settings of a machine.
    *
-   * @param links in which ways it can add them up
+   * @param links groupings that the machine offers
    * @param nodes of the machine
    * @param pairs of nodes that may exchange packets
    * @throws SettingsException if there are too many pairs
@@ -55,7 +55,7 @@ public record Observation(
     return new Observation(heat, drawn, drawn || !ways.isEmpty(), ways, flows);
   }
 
-  /** Returns the same on a machine whose map needs each link apart. */
+  /** Returns the same observation for a machine whose map needs each link separately. */
   public Observation withMapOfEachLink() {
     return new Observation(heat, drawn, apart || heat, links, flows);
   }

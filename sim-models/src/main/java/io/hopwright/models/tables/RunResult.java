@@ -38,7 +38,7 @@ public record RunResult(
    * @param rows rows with a string, an integer or a real number, or null for each column
    */
   public record Table(List<Metric> columns, List<List<Object>> rows) {
-    /** Computes a table, a row for each of {@code measured}. */
+    /** Computes a table with a row for each of {@code measured}. */
     public static <T> Table of(Metrics<T> columns, List<T> measured) {
       return new Table(columns.declared(), measured.stream().map(columns::row).toList());
     }
@@ -60,7 +60,7 @@ public record RunResult(
         withPercentiles(metrics.reported(run), tables));
   }
 
-  /** Returns what a result may have at most, nothing measured. */
+  /** Returns a result with all possible metrics and tables, without measurements. */
   public static RunResult most(Metrics<?> metrics, Metrics<?> columns, Map<String, Table> tables) {
     return new RunResult(
         Stream.concat(metrics.declared().stream(), Standstill.METRICS.stream()).toList(),
@@ -94,14 +94,14 @@ public record RunResult(
     return new RunResult(more, longer, columns, rows, histograms, tables);
   }
 
-  /** Returns this result with another table in place of one. */
+  /** Returns this result with one table replaced. */
   public RunResult withTable(String name, Table table) {
     final Map<String, Table> all = new LinkedHashMap<>(tables);
     all.put(name, table);
     return new RunResult(metrics, summary, columns, rows, histograms, all);
   }
 
-  /** Returns this result with more distributions, which are of no times. */
+  /** Returns this result with further distributions of values other than times. */
   public RunResult with(Map<String, TickHistogram> more) {
     final Map<String, TickHistogram> all = new LinkedHashMap<>(histograms);
     all.putAll(more);

@@ -58,7 +58,7 @@ public final class StatisticsKeys {
     /** All links. */
     WHOLE;
 
-    /** Returns the word for it. */
+    /** Returns its word in settings. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -69,8 +69,7 @@ public final class StatisticsKeys {
     }
 
     /**
-     * Adds to the columns of a table of links what tells one of them apart, by the coordinates of
-     * the node that it leaves.
+     * Adds the columns that identify a link to a table of links, by the coordinates of its node.
      */
     public static <T> Metrics<T> withPlace(
         Metrics<T> columns,
@@ -99,7 +98,7 @@ public final class StatisticsKeys {
           .meaning("number of links or other ports over which the row sums");
     }
 
-    /** Adds to the columns of a table of links, or sums of links, how busy they were. */
+    /** Adds the columns of utilization to a table of links, or of sums of links. */
     public static <T> Metrics<T> withUtilization(
         Metrics<T> columns, Function<? super T, ?> utilization) {
       return columns
@@ -109,7 +108,10 @@ public final class StatisticsKeys {
                   + " exceed 1 in an interval of a few packets");
     }
 
-    /** Returns it as a choice; {@code meaning} is a machine's phrase for its groups of links. */
+    /**
+     * Returns the grouping as a choice; {@code meaning} is a machine's phrase for its groups of
+     * links.
+     */
     public Choice<LinkGrouping> meaning(String meaning) {
       return new Choice<>(this, word(), meaning);
     }
@@ -127,12 +129,12 @@ public final class StatisticsKeys {
       groupings = List.copyOf(groupings);
     }
 
-    /** Returns the keys of what may be observed of links and flows. */
+    /** Returns the keys of all statistics of links and flows. */
     public Component component() {
       return Component.of("statistics", HEAT, key, FlowTables.SOURCES_KEY, FlowTables.PAIRS_KEY);
     }
 
-    /** Adds the tables that there may be at most, without rows. */
+    /** Adds all possible tables, without rows. */
     public <T> void addMostTo(
         Map<String, RunResult.Table> tables, Function<LinkGrouping, Metrics<T>> columns) {
       for (LinkGrouping grouping : groupings) {

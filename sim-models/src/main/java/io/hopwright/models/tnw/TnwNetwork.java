@@ -104,7 +104,10 @@ final class TnwNetwork extends JobNetwork<Grid, TnwPartition> {
     return new TnwZeroLoad(settings, world().table());
   }
 
-  /** Links bring each packet over in the end: what waits forever waits for a credit. */
+  /**
+   * Returns whether ranks are blocked. Links deliver each packet in the end, so a permanent wait is
+   * one for a credit.
+   */
   @Override
   public boolean ranksBlocked(Progress total) {
     return true;

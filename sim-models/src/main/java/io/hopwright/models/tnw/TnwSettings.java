@@ -93,7 +93,7 @@ public record TnwSettings(
   /**
    * Reads all settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static TnwSettings of(Settings settings) {
     final TnwWorkload.Keys program = TnwWorkload.KEYS.read(settings);

@@ -492,7 +492,7 @@ public record TnwWorkload(
     return new Sizes(Purpose.SIZE.draws(run.seed()), thread, keys.messageBytes());
   }
 
-  /** Returns what the threads of a node do. */
+  /** Returns the program of the threads of a node. */
   public ThreadProgram program(RunPlan run) {
     return switch (kind()) {
       case NEIGHBOURS -> threadsPerVc() ? ofVcs(run) : ofPorts(run);

@@ -92,7 +92,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
   /**
    * Builds the network that {@code settings} describe.
    *
-   * @throws SettingsException naming the settings that do not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static TofuNetwork of(Settings settings) {
     return new TofuNetwork(TofuSettings.of(settings));
@@ -136,7 +136,7 @@ public final class TofuNetwork extends CrossbarNetwork<Tofu6D, Tnis, NodeStatist
     return COSTS;
   }
 
-  /** Bursts of errors that begin later. */
+  /** Returns the keys of bursts of errors that begin later, with their first effect. */
   @Override
   public Map<String, Long> effectiveFrom() {
     final Map<String, Long> keys = new TreeMap<>(super.effectiveFrom());

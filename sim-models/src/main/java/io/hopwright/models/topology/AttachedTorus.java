@@ -20,10 +20,10 @@ public final class AttachedTorus implements Topology {
    * Joins routers.
    *
    * @param grid of rings
-   * @param gateways router that each attached one hangs on, all different
+   * @param gateways grid router of each attached router, all different
    * @param portName of the port between these
-   * @param singlePairs whether rings of two have one link each way, between their ports of even
-   *     number, and not two
+   * @param singlePairs whether rings of two have one link in each direction, between their ports of
+   *     even number, and not two
    */
   public AttachedTorus(Grid grid, int[] gateways, String portName, boolean singlePairs) {
     this.grid = grid;
@@ -60,12 +60,12 @@ public final class AttachedTorus implements Topology {
     }
   }
 
-  /** Returns the routers that others are attached to, without these. */
+  /** Returns the grid routers, without the attached ones. */
   public Grid grid() {
     return grid;
   }
 
-  /** Returns whether an axis has one link each way between two routers. */
+  /** Returns whether an axis has one link in each direction between two routers. */
   public boolean isSingle(int axis) {
     return singlePairs && grid.extent(axis) == 2;
   }
@@ -75,7 +75,7 @@ public final class AttachedTorus implements Topology {
     return grid.ports();
   }
 
-  /** Returns a router of the grid itself, or the one that another is attached to. */
+  /** Returns a router of the grid itself, or the grid router of an attached one. */
   public int inGrid(int router) {
     return router < grid.routers() ? router : gateways[router - grid.routers()];
   }

@@ -39,7 +39,7 @@ public final class ChannelDependencies {
     Arrays.setAll(next, channel -> new BitSet());
   }
 
-  /** Returns dependencies to be added, on so many VCs of each link. */
+  /** Returns dependencies without entries, for a number of VCs of each link. */
   public static ChannelDependencies none(Topology topology, int vcs) {
     return new ChannelDependencies(topology, vcs);
   }
@@ -59,8 +59,8 @@ public final class ChannelDependencies {
   }
 
   /**
-   * Returns the channels of a circle, each held by a packet that waits for the one after it, the
-   * last for the first; empty if there is none.
+   * Returns the channels of a cycle: each is held by a packet that waits for the next one, and the
+   * last for the first. Empty without a cycle.
    */
   public List<Channel> circle() {
     final BitSet seen = new BitSet();

@@ -44,17 +44,17 @@ public final class CircleDrawing {
    * Returns the drawing of routers on one circle.
    *
    * @param kind of all routers
-   * @param place where a router is, in words
+   * @param place location of a router as text
    */
   public static Drawing of(Topology topology, String kind, IntFunction<String> place) {
     return of(topology, kind, place, router -> 0, block -> "");
   }
 
   /**
-   * Returns the drawing of routers on a circle for each block.
+   * Returns the drawing of routers with one circle for each block.
    *
    * @param kind of all routers
-   * @param place where a router is, in words
+   * @param place location of a router as text
    * @param blockOf block of each router, from 0 on, which grows with its number
    * @param name of a block; empty for no frame
    */

@@ -111,8 +111,8 @@ public final class Dragonfly implements Topology {
     }
 
     /**
-     * Returns the first group without a cable to the last one, {@link #NONE} if there is no such
-     * group: a last group that is not full lacks the cables of the chassis it does not have.
+     * Returns the first group without a cable to the last one, or {@link #NONE}: a last group that
+     * is not full lacks the cables of its missing chassis.
      */
     public int groupCutOff() {
       for (int group = 0; group < groups - 1; group++) {
@@ -283,7 +283,7 @@ public final class Dragonfly implements Topology {
     return group << 8 | chassis << 4 | blade;
   }
 
-  /** Returns how the system is built. */
+  /** Returns the plan of the system. */
   public Plan plan() {
     return plan;
   }
@@ -323,7 +323,7 @@ public final class Dragonfly implements Topology {
     return positions[aries] >> 4 & 15;
   }
 
-  /** Returns the place of an Aries within its chassis. */
+  /** Returns the position of an Aries within its chassis. */
   public int bladeOf(int aries) {
     return positions[aries] & 15;
   }
@@ -338,12 +338,12 @@ public final class Dragonfly implements Topology {
     return nics[node] & 3;
   }
 
-  /** Returns the node at a NIC, {@link #NONE} if there is none. */
+  /** Returns the node at a NIC, or {@link #NONE}. */
   public int nodeAt(int aries, int nic) {
     return nodesAt[NICS * aries + nic];
   }
 
-  /** Returns the lowest-numbered node of a group; of {@code groups()}, the number of nodes. */
+  /** Returns the lowest-numbered node of a group; for {@code groups()}, the number of nodes. */
   public int firstNode(int group) {
     return group == plan.groups ? nodes : nodesAt[NICS * firstAries(group)];
   }
@@ -414,13 +414,13 @@ public final class Dragonfly implements Topology {
     return ariesAt(gateways[firstLinks[plan.groups * from + to] + link]);
   }
 
-  /** Returns the port at the {@link #gateway} that holds a blue link. */
+  /** Returns the port of a blue link at its {@link #gateway}. */
   public int gatewayPort(int from, int to, int link) {
     return portAt(gateways[firstLinks[plan.groups * from + to] + link]);
   }
 
   /**
-   * Returns the port of the next step from an Aries to another of its group, green before black,
+   * Returns the port of the next step from an Aries to another of its group: green before black,
    * and the first of parallel black ones; {@link #NONE} at the destination.
    */
   public int localPort(int aries, int destination) {
@@ -433,7 +433,7 @@ public final class Dragonfly implements Topology {
     return at == to ? NONE : BLACK + BLACK_LINKS * other(at >> 4 & 15, to >> 4 & 15);
   }
 
-  /** Returns the number of links, 0 to 2, of the minimal way between two Aries of a group. */
+  /** Returns the number of links, 0 to 2, of the minimal route between two Aries of a group. */
   public int localLinks(int aries, int destination) {
     final int difference = positions[aries] ^ positions[destination];
     return ((difference & 15) != 0 ? 1 : 0) + ((difference >> 4 & 15) != 0 ? 1 : 0);

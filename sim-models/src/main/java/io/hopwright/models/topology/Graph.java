@@ -43,7 +43,7 @@ public final class Graph implements Topology {
    *
    * @param routers number of them
    * @param portNames names of the ports of each, all different
-   * @param links in any order; a port has one at most
+   * @param links in any order; a port has at most one
    */
   public Graph(int routers, List<String> portNames, List<Link> links) {
     this(Collections.nCopies(routers, List.copyOf(portNames)), links);
@@ -53,7 +53,7 @@ public final class Graph implements Topology {
    * Joins routers.
    *
    * @param portNames names of the ports of each router, all different within a router
-   * @param links in any order; a port has one at most
+   * @param links in any order; a port has at most one
    */
   public Graph(List<List<String>> portNames, List<Link> links) {
     final int routers = portNames.size();

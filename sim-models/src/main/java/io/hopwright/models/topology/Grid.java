@@ -111,7 +111,8 @@ public class Grid implements Topology {
   }
 
   /**
-   * Returns the router whose coordinate along an axis is {@code to}, and otherwise like another's.
+   * Returns the router that has the coordinate {@code to} along an axis, and otherwise the
+   * coordinates of another one.
    */
   public final int withCoordinate(int router, int axis, int to) {
     return router + (to - coordinate(router, axis)) * stride[axis];
@@ -150,18 +151,18 @@ public class Grid implements Topology {
     return IntStream.range(0, extent.length).mapToLong(this::links).sum();
   }
 
-  /** Returns {@code (to − from) mod k} along a ring: the hops if all go in + direction. */
+  /** Returns {@code (to − from) mod k} along a ring: the hops in + direction. */
   public final int offset(int from, int to, int axis) {
     final int delta = coordinate(to, axis) - coordinate(from, axis);
     return delta < 0 ? delta + extent[axis] : delta;
   }
 
-  /** Returns the hops from one router of a ring to another if all go through {@code port}. */
+  /** Returns the hops from one router of a ring to another in the direction of {@code port}. */
   public final int hopsThrough(int from, int to, int port) {
     return (port & 1) == 0 ? offset(from, to, port >>> 1) : offset(to, from, port >>> 1);
   }
 
-  /** Returns whether two routers differ in no other coordinate than that of {@code axis}. */
+  /** Returns whether two routers have equal coordinates except along {@code axis}. */
   public final boolean straight(int from, int to, int axis) {
     return withCoordinate(from, axis, coordinate(to, axis)) == to;
   }

@@ -16,16 +16,16 @@ public final class HotBox {
   private final int[] extents;
   private final int nodes;
 
-  /** Creates a box; one extent for each axis, 1 to the grid's own. */
+  /** Creates a box with one extent for each axis, from 1 to the grid's own. */
   public HotBox(Grid grid, int... extents) {
     this(grid, IntStream.range(0, extents.length).toArray(), extents);
   }
 
   /**
-   * Creates a box whose axes have another order than those of the grid.
+   * Creates a box with its own order of axes.
    *
    * @param axes of the grid, in the order of the box; the first runs fastest
-   * @param extents one for each of these, 1 to the grid's own
+   * @param extents one for each of these, from 1 to the grid's own
    */
   public HotBox(Grid grid, int[] axes, int[] extents) {
     this.grid = grid;
@@ -44,7 +44,7 @@ public final class HotBox {
     return extents[axis];
   }
 
-  /** Returns the number of a router in the box, {@link #OUTSIDE} if it is not in it. */
+  /** Returns the number of a router in the box, {@link #OUTSIDE} for other routers. */
   public int member(int router) {
     int member = 0;
     for (int axis = extents.length - 1; axis >= 0; axis--) {
@@ -57,7 +57,7 @@ public final class HotBox {
     return member;
   }
 
-  /** Returns where a link lies, from one router to another, as a word. */
+  /** Returns the part of the network that contains a link, as a word. */
   public String partOf(int from, int to) {
     if (contains(from) == contains(to)) {
       return contains(from) ? "inside" : "outside";
@@ -70,7 +70,7 @@ public final class HotBox {
     return member(router) != OUTSIDE;
   }
 
-  /** Returns whether the link of a port leads from outside into the box. */
+  /** Returns whether the link of a port leads into the box from outside. */
   public boolean enteredBy(int router, int port) {
     final int to = grid.neighbour(router, port);
     return to != Topology.NONE && !contains(router) && contains(to);

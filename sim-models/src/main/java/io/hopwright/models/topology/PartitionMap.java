@@ -68,29 +68,31 @@ public final class PartitionMap {
     partitions = IntStream.of(boxes).reduce(1, (a, b) -> a * b);
   }
 
-  /** Cuts a grid into boxes; one larger than the grid is the whole of it. */
+  /** Cuts a grid into boxes; a box larger than the grid is the whole grid. */
   public static PartitionMap boxes(Grid grid, int... box) {
     return new PartitionMap(grid, grid, null, box);
   }
 
-  /** Cuts a topology whose routers are numbered as those of a grid into boxes of that. */
+  /** Cuts a topology into boxes, for routers numbered like those of a grid. */
   public static PartitionMap boxes(Topology topology, Grid grid, int... box) {
     return new PartitionMap(topology, grid, null, box);
   }
 
-  /** Cuts the grid of a torus into boxes; an attached router goes with its grid router. */
+  /**
+   * Cuts the grid of a torus into boxes; an attached router is in the partition of its grid router.
+   */
   public static PartitionMap boxes(AttachedTorus torus, int... box) {
     return new PartitionMap(torus, torus.grid(), torus, box);
   }
 
-  /** Cuts a topology into ranges of so many routers. */
+  /** Cuts a topology into ranges of the given number of routers. */
   public static PartitionMap ranges(Topology topology, int routers) {
     final Grid line = new Grid(Grid.Axis.line("router", topology.routers()));
     return new PartitionMap(topology, line, null, routers);
   }
 
   /**
-   * Puts each router into a given partition.
+   * Assigns each router to a given partition.
    *
    * @param partitions by router; numbers from 0, all of which occur
    */
@@ -174,7 +176,7 @@ public final class PartitionMap {
     return routers;
   }
 
-  /** Returns the router of a partition that has a number there. */
+  /** Returns the router with a given number within a partition. */
   public int router(int partition, int local) {
     final int inBox = inBox(partition);
     return local < inBox
@@ -199,7 +201,7 @@ public final class PartitionMap {
     return router;
   }
 
-  /** Returns the routers of a partition, in the order of their numbers there. */
+  /** Returns the routers of a partition, in the order of their local numbers. */
   public int[] routersOf(int partition) {
     return IntStream.concat(
             IntStream.range(0, inBox(partition)).map(local -> routerOfBox(partition, local)),
@@ -207,13 +209,13 @@ public final class PartitionMap {
         .toArray();
   }
 
-  /** Returns the partitions that a partition has links to, ascending, without itself. */
+  /** Returns the neighbours of a partition, to which it has links, in ascending order. */
   public int[] neighbours(int partition) {
     final long[] links = linksTo(partition);
     return IntStream.range(0, partitions).filter(to -> links[to] > 0).toArray();
   }
 
-  /** Returns the number of links, of one direction each, that lead to each of the neighbours. */
+  /** Returns the number of links, each of one direction, to each of the neighbours. */
   public long[] links(int partition) {
     return LongStream.of(linksTo(partition)).filter(links -> links > 0).toArray();
   }
@@ -253,7 +255,7 @@ public final class PartitionMap {
     return links;
   }
 
-  /** Returns the place of a partition among those along each axis that is cut. */
+  /** Returns the position of a partition along each axis that is cut. */
   public int[] position(int partition) {
     final int[] at = new int[boxes.length];
     int rest = partition;

@@ -47,7 +47,7 @@ public final class SubGrid {
     return member;
   }
 
-  /** Returns member {@code member} of the sub-grid that {@code router} belongs to. */
+  /** Returns member {@code member} of the sub-grid of {@code router}. */
   public int node(int router, int member) {
     if (nodes == grid.routers()) {
       return member;

@@ -50,7 +50,7 @@ public final class Tofu6D implements Topology {
    * Creates a machine of {@code shape[0] × shape[1] × shape[2]} groups.
    *
    * @param shape extents of x, y and z, positive
-   * @param ring which of x, y and z are rings, of an extent of 3 or more
+   * @param ring which of x, y and z are rings, with an extent of 3 or more
    */
   public Tofu6D(int[] shape, boolean[] ring) {
     this.ring = new boolean[] {ring[0], ring[1], ring[2], false, true, false};
@@ -69,7 +69,7 @@ public final class Tofu6D implements Topology {
     }
   }
 
-  /** Returns the points, whose routers have the numbers of the nodes. */
+  /** Returns the grid of points; its routers have the numbers of the nodes. */
   public Grid grid() {
     return grid;
   }
@@ -84,7 +84,7 @@ public final class Tofu6D implements Topology {
     return PORTS;
   }
 
-  /** Returns the axis that a port leads along. */
+  /** Returns the axis of a port. */
   public static int axisOfPort(int port) {
     return AXIS_OF_PORT[port];
   }

@@ -37,7 +37,7 @@ public final class VirtualTorus {
         a == 0 ? vx : torus.extent(0) - 1 - vx, c == 0 ? vy : torus.extent(1) - 1 - vy, z, a, b, c);
   }
 
-  /** Returns the torus, whose points are numbered as its own. */
+  /** Returns the torus; its points have the numbers of this one's. */
   public Torus torus() {
     return torus;
   }
@@ -52,7 +52,7 @@ public final class VirtualTorus {
     return points[node];
   }
 
-  /** Returns the node behind a port of the torus, 0…5 for vx+, vx−, vy+, vy−, vz+, vz−. */
+  /** Returns the node at a port of the torus, 0…5 for vx+, vx−, vy+, vy−, vz+, vz−. */
   public int neighbour(int node, int port) {
     return nodes[torus.neighbour(points[node], port)];
   }

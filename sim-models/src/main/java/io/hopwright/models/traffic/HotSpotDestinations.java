@@ -32,7 +32,7 @@ public final class HotSpotDestinations implements Destinations {
    * @param hot different nodes, at least one
    * @param weights of these, positive
    * @param fraction of the messages that goes to hot nodes
-   * @param chances draws that decide whether a message does
+   * @param chances draws that decide whether a message goes to a hot node
    * @param draws of the destination
    */
   public HotSpotDestinations(
@@ -75,7 +75,10 @@ public final class HotSpotDestinations implements Destinations {
     return upTo[upTo.length - 1] - weightOf(source);
   }
 
-  /** Returns the fraction of a source's messages that goes to hot nodes: none without others. */
+  /**
+   * Returns the fraction of a source's messages that goes to hot nodes; 0 if there is no other hot
+   * node.
+   */
   public double hotFraction(int source) {
     return weight(source) > 0 ? fraction : 0;
   }
@@ -85,7 +88,7 @@ public final class HotSpotDestinations implements Destinations {
     return hotShare(source, to) + (1 - hotFraction(source)) / (nodes() - 1);
   }
 
-  /** Returns the part of {@link #share} that is due to the heat of a node. */
+  /** Returns the part of {@link #share} that a node receives as a hot node. */
   public double hotShare(int source, int to) {
     final double toHot = hotFraction(source);
     return toHot == 0 ? 0 : toHot * weightOf(to) / weight(source);

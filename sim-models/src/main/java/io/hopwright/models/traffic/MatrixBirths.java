@@ -16,9 +16,9 @@ public final class MatrixBirths implements Births {
   private final long changesAt;
 
   /**
-   * Creates the births of all nodes.
+   * Creates the generation times of all nodes.
    *
-   * @param atShare births of a node by its share, 1 being the mean over all nodes
+   * @param atShare generation times of a node by its share, where 1 is the mean over all nodes
    */
   public MatrixBirths(TrafficMatrix matrix, DoubleFunction<Births> atShare) {
     ofNode = new Births[matrix.nodes()];

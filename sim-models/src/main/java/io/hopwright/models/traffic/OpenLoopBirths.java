@@ -16,7 +16,7 @@ import io.hopwright.core.random.GeometricGaps;
 public record OpenLoopBirths(
     Draws draws, int stream, GeometricGaps gaps, GeometricGaps earlier, long from, long until)
     implements Births {
-  /** Creates sources whose gaps have one distribution. */
+  /** Creates sources whose gaps all have one distribution. */
   public OpenLoopBirths(Draws draws, int stream, GeometricGaps gaps, long until) {
     this(draws, stream, gaps, gaps, -1, until);
   }

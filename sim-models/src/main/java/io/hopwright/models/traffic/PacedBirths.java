@@ -14,7 +14,7 @@ import io.hopwright.core.random.Draws;
 public record PacedBirths(long packets, int cores, long interval, Draws phases) implements Births {
   private static final int FRACTION_BITS = 20;
 
-  /** Returns the interval that stands for a number of ticks. */
+  /** Returns the interval that represents a number of ticks. */
   public static long interval(double ticks) {
     return Math.round(ticks * (1L << FRACTION_BITS));
   }

@@ -39,7 +39,7 @@ public final class Rotations implements Destinations {
     }
   }
 
-  /** Returns the packets that a node sends in all. */
+  /** Returns the total number of packets that a node sends. */
   public static long packets(int nodes, int rotations, int packets) {
     return (nodes - 1L) * rotations * packets;
   }

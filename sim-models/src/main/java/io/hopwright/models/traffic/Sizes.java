@@ -23,7 +23,7 @@ public final class Sizes {
    *
    * @param draws keyed by source and sequence number
    * @param stream index of the draws
-   * @param bytes sizes to choose from, not empty; repeated ones count as often
+   * @param bytes sizes to choose from, not empty; repeated ones count repeatedly
    */
   public Sizes(Draws draws, int stream, int... bytes) {
     this(draws, stream, -1, 0, bytes);
@@ -34,7 +34,7 @@ public final class Sizes {
    *
    * @param draws keyed by source and sequence number
    * @param stream index of the draws
-   * @param bytes sizes to choose from, not empty; repeated ones count as often
+   * @param bytes sizes to choose from, not empty; repeated ones count repeatedly
    */
   public Sizes(Draws draws, int stream, List<Integer> bytes) {
     this(draws, stream, bytes.stream().mapToInt(Integer::intValue).toArray());
@@ -49,12 +49,12 @@ public final class Sizes {
   }
 
   /**
-   * Returns the sizes of the pieces of messages that are cut up: in turn, as many as are full and
-   * one of what remains.
+   * Returns the sizes of the pieces of segmented messages, in turn: all full pieces and one with
+   * the rest.
    *
    * @param messageBytes size of all messages, positive
    * @param mostBytes of a piece
-   * @param repeated pieces of a size one behind the other, of as many messages
+   * @param repeated number of consecutive pieces of one size, from that number of messages
    */
   public static Sizes pieces(int messageBytes, int mostBytes, int repeated) {
     final int[] bytes = new int[(messageBytes + mostBytes - 1) / mostBytes];
@@ -88,7 +88,7 @@ public final class Sizes {
     return Arrays.stream(bytes).max().orElseThrow();
   }
 
-  /** Returns whether there is one size only. */
+  /** Returns whether there is only one size. */
   public boolean single() {
     return smallest() == largest();
   }
@@ -98,7 +98,7 @@ public final class Sizes {
     return mean(size -> size);
   }
 
-  /** Returns the mean of what follows from the size of a message. */
+  /** Returns the mean of a function of a message's size. */
   public double mean(IntToDoubleFunction ofBytes) {
     return Arrays.stream(bytes).mapToDouble(ofBytes).average().orElseThrow();
   }

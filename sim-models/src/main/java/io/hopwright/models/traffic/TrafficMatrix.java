@@ -29,8 +29,8 @@ public final class TrafficMatrix {
   }
 
   /**
-   * Creates a matrix from its entries, sorted by source and then by destination, no pair twice, no
-   * node to itself.
+   * Creates a matrix from its entries, sorted by source and then by destination. No pair occurs
+   * twice, and no node sends to itself.
    *
    * @param weights positive, below {@link #MOST} in sum
    */
@@ -54,9 +54,9 @@ public final class TrafficMatrix {
   }
 
   /**
-   * Returns what nodes send that have one destination each.
+   * Returns the matrix of nodes that have one destination each.
    *
-   * @param sends which nodes do
+   * @param sends returns whether a node sends
    */
   public static TrafficMatrix of(int nodes, IntPredicate sends, Destinations destinations) {
     final int[] sources = IntStream.range(0, nodes).filter(sends).toArray();
@@ -79,17 +79,17 @@ public final class TrafficMatrix {
     return total;
   }
 
-  /** Returns the sum of what a node sends. */
+  /** Returns the sum of the weights that a node sends. */
   public long sent(int node) {
     return first[node] == first[node + 1] ? 0 : upTo[first[node + 1] - 1];
   }
 
-  /** Returns the sum of what a node receives. */
+  /** Returns the sum of the weights that a node receives. */
   public long received(int node) {
     return received[node];
   }
 
-  /** Returns what a node sends, 1 being the mean over all nodes. */
+  /** Returns the rate of a node relative to the mean over all nodes. */
   public double share(int node) {
     return (double) nodes() * sent(node) / total;
   }

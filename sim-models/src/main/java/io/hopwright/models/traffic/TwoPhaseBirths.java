@@ -12,7 +12,7 @@ public record TwoPhaseBirths(Births whole) implements Births {
     return whole.birth(source, sequence / TwoPhaseDestinations.LEGS, previousBirth);
   }
 
-  /** Counts each packet with its first leg, whichever it begins with. */
+  /** Counts each packet with its first leg, whichever of them that is. */
   @Override
   public long bornIn(int source, long first, int step, long from, long to) {
     return first == 0 ? whole.bornIn(source, 0, 1, from, to) : 0;

@@ -248,7 +248,7 @@ final class ClusterNode implements AutoCloseable {
     system.scheduler().scheduleWithFixedDelay(pause, pause, action, system.executionContext());
   }
 
-  /** Leaves; messages sent before are still delivered. */
+  /** Leaves; messages sent earlier are still delivered. */
   @Override
   public void close() {
     system.terminate();

@@ -233,7 +233,7 @@ final class CopyTraffic implements AutoCloseable {
     }
   }
 
-  /** Ends all copies, and waits until the disk is not needed any more. */
+  /** Ends all copies, and waits until the disk is no longer used. */
   @Override
   public void close() {
     end(ENDED);

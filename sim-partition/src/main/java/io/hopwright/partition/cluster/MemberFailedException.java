@@ -32,7 +32,7 @@ public final class MemberFailedException extends RuntimeException {
     return reason;
   }
 
-  /** Returns the exit code that goes with the failure. */
+  /** Returns the exit code for the failure. */
   public int exitCode() {
     return exitCode;
   }

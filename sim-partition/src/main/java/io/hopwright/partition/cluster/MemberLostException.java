@@ -4,7 +4,7 @@ package io.hopwright.partition.cluster;
 public final class MemberLostException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Creates the exception; {@code message} says who was lost. */
+  /** Creates the exception; {@code message} names the lost member. */
   public MemberLostException(String message) {
     super(message);
   }

@@ -44,7 +44,7 @@ final class Peer {
     return address;
   }
 
-  /** Returns how to speak of it to the user. */
+  /** Returns the name of the member in messages to the user. */
   @Override
   public String toString() {
     return "member " + number + " at " + address;

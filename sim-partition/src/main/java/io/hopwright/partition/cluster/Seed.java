@@ -105,7 +105,7 @@ public final class Seed implements AutoCloseable {
   /**
    * Starts to listen.
    *
-   * @param diagnose tells what the other members are to know about a failure here
+   * @param diagnose returns the diagnosis of a failure here that other members receive
    * @throws RefusedException if the address cannot be bound
    */
   public static Seed listen(
@@ -122,13 +122,13 @@ public final class Seed implements AutoCloseable {
     return new Seed(new Membership(options, tap), options.token(), identity, diagnose);
   }
 
-  /** Returns where it listens, {@code HOST:PORT}: what workers need to know. */
+  /** Returns the address at which it listens, {@code HOST:PORT}; workers need it. */
   public String address() {
     return membership.node().address();
   }
 
   /**
-   * Waits until there are as many workers as wanted.
+   * Waits until the requested number of workers has come.
    *
    * @return false if it was cancelled
    * @throws RefusedException if too few come in time
@@ -430,7 +430,7 @@ public final class Seed implements AutoCloseable {
     return membership.others().stream().mapToLong(Peer::bytesSent).sum();
   }
 
-  /** Returns what the workers' processes have used up in the last run. */
+  /** Returns the resources that the workers' processes used in the last run. */
   public List<MemberAccount> accounts() {
     return accounts;
   }
@@ -479,10 +479,10 @@ public final class Seed implements AutoCloseable {
   private record Offer(Peer keeper, KeptCopy kept) {}
 
   /**
-   * Receives a copy of the newest checkpoint of a run from the members; an older one if that is
+   * Receives a copy of the newest checkpoint of a run from the members, or an older one if that is
    * damaged.
    *
-   * @param into receives it
+   * @param into place of the received copy
    * @param notes receives each copy that could not be received, with the reason, and each member
    *     that has copies of another run of this name
    * @return description of the copy; null if there is none

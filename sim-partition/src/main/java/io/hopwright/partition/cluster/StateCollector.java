@@ -186,7 +186,7 @@ final class StateCollector implements StateTraffic {
     busy = false;
   }
 
-  /** Waits until everything passed on has been processed. */
+  /** Waits until all states passed on have been processed. */
   @Override
   public void close() {
     synchronized (this) {

@@ -143,13 +143,13 @@ public final class Worker implements AutoCloseable {
     return new Worker(new Membership(options, tap), options.token(), identity, host);
   }
 
-  /** Works for the seed at {@code seed}, which has no run yet, until it says goodbye. */
+  /** Works for the seed at {@code seed}, which has no run yet, until the seed dismisses it. */
   public boolean work(String seed, Duration limit) {
     return work(seed, limit, false, reason -> {});
   }
 
   /**
-   * Works for the seed at {@code seed}, until it says goodbye.
+   * Works for the seed at {@code seed}, until the seed dismisses it.
    *
    * @param limit longest time to wait for the seed and the other workers
    * @param again whether the seed can still be busy with a run that has lost a member
@@ -168,12 +168,15 @@ public final class Worker implements AutoCloseable {
     return !interrupted;
   }
 
-  /** Returns whether the seed gathers its members again after a loss, so that it waits for this. */
+  /**
+   * Returns whether the seed gathers its members again after a loss, so that it waits for this
+   * worker.
+   */
   public boolean recovers() {
     return membership.recovers();
   }
 
-  /** Leaves at once, and tells the others. May be called by any thread. */
+  /** Leaves at once, and notifies the other members. Can be called by any thread. */
   public void leave() {
     final String reason =
         "lost member %s at %s, which was ended there%s"

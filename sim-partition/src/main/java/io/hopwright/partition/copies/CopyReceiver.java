@@ -42,9 +42,10 @@ public final class CopyReceiver {
    *
    * @param begin description of the copy
    * @param keeper place of the copy
-   * @param sender takes the messages to the sender of the copy
-   * @param writing writes, one task after the other
-   * @param ended receives, on the executor, null when the copy is complete, else the reason why not
+   * @param sender sends messages to the sender of the copy
+   * @param writing executes write tasks one after the other
+   * @param ended receives, on the executor, null when the copy is complete, otherwise the reason
+   *     why it is not
    */
   public CopyReceiver(
       CopyBegin begin,
@@ -67,7 +68,7 @@ public final class CopyReceiver {
     return copy;
   }
 
-  /** Begins: says at once if the copy is here already. */
+  /** Begins; reports at once if the copy exists here already. */
   public void begin() {
     writing.execute(
         () -> {
@@ -87,7 +88,7 @@ public final class CopyReceiver {
   /**
    * Receives the next bytes.
    *
-   * @throws MalformedMessageException if they are more than declared
+   * @throws MalformedMessageException if there are more than declared
    */
   public void part(CopyPart message) {
     final byte[] part = CopyParts.bytes(message);

@@ -31,7 +31,7 @@ public final class CopySender {
    * Creates the sender.
    *
    * @param copy number of the copy
-   * @param receiver takes the messages
+   * @param receiver receives the messages
    * @param patience longest time without a confirmation
    */
   public CopySender(
@@ -47,7 +47,10 @@ public final class CopySender {
     return copy;
   }
 
-  /** Sends the copy; returns null when the receiver has it complete, else the reason why not. */
+  /**
+   * Sends the copy; returns null when the receiver has it completely, otherwise the reason why it
+   * does not.
+   */
   public String send() {
     receiver.accept(WireMessage.newBuilder().setCopyBegin(source.label().begin(copy)));
     try {
@@ -120,7 +123,7 @@ public final class CopySender {
             .setCopyEnd(CopyEnd.newBuilder().setCopy(copy).setFailure("abandoned")));
   }
 
-  /** Notes that the receiver has written a part. */
+  /** Records that the receiver has written a part. */
   public synchronized void onTaken() {
     inFlight--;
     heardNanos = System.nanoTime();

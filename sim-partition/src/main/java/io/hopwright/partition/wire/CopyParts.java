@@ -13,7 +13,7 @@ public final class CopyParts {
 
   private CopyParts() {}
 
-  /** Returns the message with bytes, which must not change any more. */
+  /** Returns the message with bytes, which must not change from now on. */
   public static CopyPart of(long copy, byte[] bytes) {
     return CopyPart.newBuilder()
         .setCopy(copy)

@@ -4,7 +4,7 @@ package io.hopwright.partition.wire;
 public final class MalformedMessageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Creates the exception; {@code message} says who sent what. */
+  /** Creates the exception; {@code message} names the sender and the error. */
   public MalformedMessageException(String message) {
     super(message);
   }

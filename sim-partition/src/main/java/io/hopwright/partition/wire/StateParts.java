@@ -23,7 +23,7 @@ public final class StateParts {
   private final Map<Integer, ByteString> open = new HashMap<>();
   private final SortedMap<Integer, StateImage> complete = new TreeMap<>();
 
-  /** Creates parts of no state yet. */
+  /** Creates an empty collection of states. */
   public StateParts() {}
 
   /** Cuts a state into parts, at least one. */
@@ -48,7 +48,7 @@ public final class StateParts {
   /**
    * Adds the next part.
    *
-   * @throws MalformedMessageException if the state of that partition has been complete before
+   * @throws MalformedMessageException if the state of that partition is complete already
    */
   public void add(State part) {
     final int partition = part.getPartition();
@@ -64,12 +64,12 @@ public final class StateParts {
     }
   }
 
-  /** Replaces a complete state by the same one, kept elsewhere. */
+  /** Replaces a complete state by the same one, stored elsewhere. */
   public void replace(int partition, StateImage state) {
     complete.put(partition, state);
   }
 
-  /** Adds states as a whole. */
+  /** Adds complete states. */
   public void addAll(Map<Integer, StateImage> states) {
     complete.putAll(states);
   }

@@ -45,7 +45,7 @@ public final class WindowReader {
   private int nextPart;
 
   /**
-   * Creates the reader of what {@code member} sends.
+   * Creates the reader of the messages of {@code member}.
    *
    * @param routes from that member
    * @param number of the run
@@ -55,11 +55,11 @@ public final class WindowReader {
   }
 
   /**
-   * Creates the reader of what {@code member} sends in a run that goes on.
+   * Creates the reader of the messages of {@code member} in a run that resumes.
    *
    * @param routes from that member
    * @param number of the run
-   * @param last window before it goes on
+   * @param last window before the run resumes
    */
   public WindowReader(List<Route> routes, int number, int member, Window last, Listener listener) {
     this.number = number;
@@ -211,7 +211,7 @@ public final class WindowReader {
     return tick;
   }
 
-  /** Returns counts that have travelled. */
+  /** Returns counts from their form in messages. */
   public static Progress progress(Counts counts) {
     final Progress progress = new Progress();
     progress.packetsInjected = counts.getPacketsInjected();

@@ -61,7 +61,10 @@ public final class WindowWriter {
     }
   }
 
-  /** Takes along what crosses from a partition that is through with {@code window}. */
+  /**
+   * Sends the events that cross from a partition which has completed {@code window}, with the next
+   * message.
+   */
   public synchronized void through(int partition, Window window) {
     final List<Route> routes = routesOf.get(partition);
     if (routes == null) {
@@ -95,7 +98,7 @@ public final class WindowWriter {
     bounds = null;
   }
 
-  /** Returns counts as they travel. */
+  /** Returns counts in their form in messages. */
   public static Counts counts(Progress progress) {
     return Counts.newBuilder()
         .setPacketsInjected(progress.packetsInjected)

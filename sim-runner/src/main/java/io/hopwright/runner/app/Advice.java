@@ -30,7 +30,7 @@ public record Advice(RunListener listener) {
   /** A run that takes less time is not made faster by more partitions. */
   private static final double SHORT_SECONDS = 10;
 
-  /** Returns by how much sources offer too much; empty if they do not. */
+  /** Returns the offered load divided by the capacity if that is above 1; empty otherwise. */
   public static String offersTooMuch(Forecast forecast) {
     final double overload = forecast.overload();
     return overload > 1

@@ -17,7 +17,7 @@ public final class Cancellation {
   /** Creates a request without a cancellation yet. */
   public Cancellation() {}
 
-  /** Ends the runs in progress, and keeps others from beginning. */
+  /** Ends the runs in progress, and prevents others from beginning. */
   public synchronized void cancel() {
     cancelled = true;
     current.forEach(Interruption::request);

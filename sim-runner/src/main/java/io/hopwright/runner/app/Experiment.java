@@ -89,7 +89,7 @@ public final class Experiment {
   }
 
   /**
-   * Sets a key, also where a run of the study sets it. A list stands for one point each.
+   * Sets a key, even if a run of the study sets it. A list makes one point for each element.
    *
    * @param key such as {@code workload.load}
    * @param value a number, a flag, a text in HOCON such as {@code 64 KiB}, or a collection of them
@@ -178,7 +178,7 @@ public final class Experiment {
   /**
    * Serves a page about {@link #run} on 127.0.0.1 until it ends; the listener receives its address.
    *
-   * @param port 0 for any that is free
+   * @param port 0 for any free port
    * @throws InputException if it is not from 0 to 65,535
    */
   public Experiment watched(int port) {
@@ -213,7 +213,7 @@ public final class Experiment {
   /**
    * Returns the name of the study, and of its results.
    *
-   * @throws InputException that names everything that is wrong in the study
+   * @throws InputException that names all errors in the study
    */
   public String id() {
     return read().id();
@@ -222,7 +222,7 @@ public final class Experiment {
   /**
    * Returns the names of the study's runs; empty if the study has no section {@code runs}.
    *
-   * @throws InputException that names everything that is wrong in the study
+   * @throws InputException that names all errors in the study
    */
   public List<String> runs() {
     return read().runs().stream().map(RunSpec::name).toList();
@@ -232,7 +232,7 @@ public final class Experiment {
    * Estimates the cost of all points and computes their theoretical bounds, without a simulation.
    * Also returns a plan that does not fit this computer: see {@link Plan#fits}.
    *
-   * @throws InputException that names what is wrong in the study
+   * @throws InputException that names the errors in the study
    */
   public Plan plan() {
     return Planning.of(this);
@@ -242,7 +242,7 @@ public final class Experiment {
    * Simulates the study once and keeps the result. Also returns a result if the run was cancelled
    * or is blocked: see {@link Result#outcome}.
    *
-   * @throws InputException that names what is wrong in the study, or does not fit this computer
+   * @throws InputException that names the errors in the study, or if it does not fit this computer
    * @throws EnvironmentException if the result cannot be written, or a JVM is lost
    * @throws NeverBegunException if it is cancelled before anything was simulated
    */
@@ -251,10 +251,10 @@ public final class Experiment {
   }
 
   /**
-   * Simulates all points of the study that are not in its directory yet, each into a directory of
-   * its own. A cancelled sweep returns the completed points; the same sweep then resumes.
+   * Simulates all points of the study that are not in its directory yet, each into its own
+   * directory. A cancelled sweep returns the completed points; the same sweep then resumes.
    *
-   * @throws InputException that names what is wrong in the study, or does not fit this computer
+   * @throws InputException that names the errors in the study, or if it does not fit this computer
    * @throws EnvironmentException if a result cannot be written, or a JVM is lost
    * @throws NeverBegunException if it is cancelled before anything was simulated
    */
@@ -271,8 +271,8 @@ public final class Experiment {
    * Simulates all points of a published study that are not in its directory yet, and judges each of
    * its claims.
    *
-   * @throws InputException that names what is wrong in the study, does not fit this computer, or
-   *     that it has no runs
+   * @throws InputException that names the errors in the study, or if it does not fit this computer
+   *     or has no runs
    * @throws EnvironmentException if a result cannot be written, or a JVM is lost
    * @throws NeverBegunException if it is cancelled before anything was simulated
    */

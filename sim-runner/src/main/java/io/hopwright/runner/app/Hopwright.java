@@ -61,7 +61,7 @@ public final class Hopwright implements AutoCloseable {
    * Returns a bundled study, or one in a file, such as the {@code resolved.conf} of a result.
    *
    * @param name name in {@code hopwright list}, or path of a file
-   * @throws InputException if there is neither
+   * @throws InputException if neither exists
    */
   public Experiment study(String name) {
     return new Experiment(this, name, library.study(name));
@@ -97,10 +97,11 @@ public final class Hopwright implements AutoCloseable {
   }
 
   /**
-   * Returns a new run that begins at the newest checkpoint of the run whose result would have gone
-   * to a directory, and whose own goes to another one.
+   * Returns a new run that branches off at the newest checkpoint of another run. The result of the
+   * new run goes to its own directory.
    *
-   * @param warnings receives what is wrong with newer ones
+   * @param place directory of the result of the other run
+   * @param warnings receives the damage of newer checkpoints
    * @param branch directory of the new run
    * @throws InputException if there is no checkpoint, or both are the same directory
    */

@@ -65,7 +65,7 @@ public final class JobResult {
     return name;
   }
 
-  /** Returns all numbers by name; NaN where nothing was measured. */
+  /** Returns all numbers by name; NaN if a number was not measured. */
   public Map<String, Double> numbers() {
     return Collections.unmodifiableMap(numbers);
   }

@@ -30,7 +30,7 @@ public final class Plan {
     return points;
   }
 
-  /** Returns the estimated time of all points one after the other, in seconds. */
+  /** Returns the estimated time of all points, one after the other, in seconds. */
   public double seconds() {
     return points.stream().mapToDouble(PlannedPoint::seconds).sum() + Estimate.startSeconds(layout);
   }

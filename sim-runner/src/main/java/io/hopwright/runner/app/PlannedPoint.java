@@ -85,12 +85,12 @@ public final class PlannedPoint {
     estimate = Estimate.of(network, placement, layout, computer);
   }
 
-  /** Returns the run of the point; the study if it has no runs. */
+  /** Returns the run of the point; the name of the study if it has no runs. */
   public String run() {
     return run;
   }
 
-  /** Returns the path of the point; the study if it is a single point. */
+  /** Returns the path of the point; the name of the study if it is a single point. */
   public String name() {
     return name;
   }
@@ -157,7 +157,7 @@ public final class PlannedPoint {
     return estimate.seconds();
   }
 
-  /** Returns the estimated heap of the JVM that needs most, in bytes. */
+  /** Returns the estimated heap, in bytes, of the JVM that needs the most. */
   public double heapBytes() {
     return estimate.heapBytes();
   }

@@ -36,7 +36,7 @@ public final class Reports {
     }
   }
 
-  /** Writes a report, as Markdown if the file's name says so. */
+  /** Writes a report, as Markdown if the file's name ends so. */
   public static void write(Report report, Path file) {
     new OutputFile("--out", file)
         .write(

@@ -183,7 +183,7 @@ public final class Result {
     return numbers;
   }
 
-  /** Returns the series: the measurements of each interval. */
+  /** Returns the series, which has the measurements of each interval. */
   public ResultTable series() {
     return new ResultTable(Declarations.SERIES, stored().series(), stored().declarations());
   }
@@ -235,7 +235,7 @@ public final class Result {
     return Caveats.of(summary());
   }
 
-  /** Returns the summary; of a run that was just simulated without reading its directory. */
+  /** Returns the summary; for a run that was just simulated, without reading its directory. */
   @Internal
   public StoredDocument summary() {
     return summary == null ? stored().summary() : new StoredDocument(directory, summary);

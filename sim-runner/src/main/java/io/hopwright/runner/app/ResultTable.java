@@ -100,7 +100,7 @@ public final class ResultTable {
   }
 
   /**
-   * Returns the numbers of a column; NaN where nothing was measured.
+   * Returns the numbers of a column; NaN if a number was not measured.
    *
    * @throws InputException if there is no such column, or it contains text
    */

@@ -61,7 +61,7 @@ public final class BenchProcess {
 
   private BenchProcess() {}
 
-  /** Measures the row of the first argument, or projects it if there is a second. */
+  /** Measures the row in the first argument, or projects it if there is a second argument. */
   public static void main(String[] args) throws JsonProcessingException {
     ParentWatch.start(ORPHANED);
     final ObjectMapper mapper = new ObjectMapper();

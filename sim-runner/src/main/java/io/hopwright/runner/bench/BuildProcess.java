@@ -26,7 +26,7 @@ public final class BuildProcess extends AnsweringProcess {
   }
 
   /**
-   * Returns the build behind a launcher.
+   * Returns the build at a launcher.
    *
    * @param place a launcher, or the folder of a checkout or an archive that has one
    * @throws InputException if there is none

@@ -24,13 +24,13 @@ public final class BuildsInTurns {
     this.there = there;
   }
 
-  /** Ends the command in progress, and starts no other. */
+  /** Ends the command in progress, and prevents further ones. */
   public void stop() {
     here.stop();
     there.stop();
   }
 
-  /** Returns whether it was stopped. */
+  /** Returns whether the measurement was stopped. */
   public boolean isStopped() {
     return here.isStopped();
   }
@@ -73,10 +73,10 @@ public final class BuildsInTurns {
 
   /**
    * Measures pairs and returns the table of {@link BuildComparison}. The builds take turns in being
-   * first, as whoever is first may find the computer less busy.
+   * first, as the first may find the computer less busy.
    *
    * @param bench command that answers with its rows
-   * @param next is told the number of each pair, from 1 on
+   * @param next receives the number of each pair, from 1 on
    */
   public List<Map<String, Object>> measure(List<String> bench, int pairs, IntConsumer next) {
     final BuildComparison comparison = new BuildComparison();

@@ -22,13 +22,13 @@ public final class ScalingReport {
   private final List<Map<String, Object>> projected = new ArrayList<>();
   private final Map<String, Object> costs = new LinkedHashMap<>();
 
-  /** Creates an empty report about simulating {@code machine} as {@code study} says. */
+  /** Creates an empty report about simulations of {@code machine} in {@code study}. */
   public ScalingReport(String study, String machine) {
     this.study = study;
     this.machine = machine;
   }
 
-  /** Adds a measured row; the first of each kind is what the others are compared to. */
+  /** Adds a measured row; the others are compared with the first of each kind. */
   public void addMeasured(Map<String, Object> row, boolean ofFixedSize) {
     final List<Map<String, Object>> rows = ofFixedSize ? strong : weak;
     final int processors = whole(row, "threads") * whole(row, "jvms");
@@ -52,7 +52,7 @@ public final class ScalingReport {
     rows.add(entry);
   }
 
-  /** Adds what the projection says of processors that strong scaling was measured on. */
+  /** Adds the projection for numbers of processors for which strong scaling was measured. */
   public void addPrediction(Map<String, Object> answer) {
     costs(answer);
     for (Map<String, Object> row : rows(answer)) {
@@ -101,7 +101,7 @@ public final class ScalingReport {
     return tables;
   }
 
-  /** Returns the names of all columns that any of the rows has. */
+  /** Returns the names of all columns that occur in any row. */
   public static List<String> columns(List<Map<String, Object>> rows) {
     return rows.stream().flatMap(row -> row.keySet().stream()).distinct().toList();
   }

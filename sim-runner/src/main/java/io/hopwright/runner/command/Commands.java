@@ -51,9 +51,9 @@ public final class Commands {
   }
 
   /**
-   * Adds to {@code program} the commands that the command line of {@code session} needs: the one
-   * that its first word names, or all. Reading the options of all commands by reflection takes
-   * longer than many a command.
+   * Adds to {@code program} the commands that the command line of {@code session} needs: the
+   * command that its first word names, or all. Reading the options of all commands by reflection
+   * takes longer than many commands do.
    */
   public static CommandLine addTo(CommandLine program, Session session) {
     final List<Entry> all = all(session);

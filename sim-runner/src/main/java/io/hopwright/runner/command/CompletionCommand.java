@@ -31,7 +31,7 @@ final class CompletionCommand extends SessionCommand {
 
   @Spec private CommandSpec spec;
 
-  /** Picocli knows commands and options; the template has what stands in place of names. */
+  /** Prints the script. Picocli supplies commands and options; the template supplies the names. */
   @Override
   public Integer call() {
     final CommandLine program = spec.root().commandLine();

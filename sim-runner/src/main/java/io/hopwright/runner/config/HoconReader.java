@@ -40,7 +40,7 @@ public record HoconReader(Library library) {
   /** The parser's advice about its other formats. */
   private static final Pattern HINT = Pattern.compile(" \\(if you .*", Pattern.DOTALL);
 
-  /** Returns the file's content; empty, and an error noted, if it cannot be parsed. */
+  /** Returns the file's content; empty, with an error added, if it cannot be parsed. */
   public ConfigObject read(Source source, Mistakes mistakes) {
     final Allowance allowance = new Allowance();
     try {

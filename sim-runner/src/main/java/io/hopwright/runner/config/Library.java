@@ -55,7 +55,7 @@ public final class Library {
         });
   }
 
-  /** Returns the names of the bundled studies in the order to list them: benchmarks last. */
+  /** Returns the names of the bundled studies in the order of lists, with benchmarks last. */
   public List<String> studies() {
     return studies;
   }
@@ -66,9 +66,9 @@ public final class Library {
   }
 
   /**
-   * Returns the program that the user calls {@code name}: a bundled one, else a file.
+   * Returns the program with the name {@code name}: a bundled one, otherwise a file.
    *
-   * @throws InputException if there is neither
+   * @throws InputException if neither exists
    */
   public Source program(String name) {
     return programs().contains(name)
@@ -76,7 +76,7 @@ public final class Library {
         : own(name, PROGRAM_SUFFIX, "program", "", programs());
   }
 
-  /** Returns what a study can include, such as {@code machines/NAME}. */
+  /** Returns the names that a study can include, such as {@code machines/NAME}. */
   public List<String> includable() {
     return Stream.concat(
             machines.stream().map(name -> MACHINES + "/" + name),
@@ -84,7 +84,7 @@ public final class Library {
         .toList();
   }
 
-  /** Returns what the bundled files of machines are, by what a study includes. */
+  /** Returns descriptions of the bundled files of machines, by the names that a study includes. */
   public Map<String, String> machineFiles() {
     final Map<String, String> titles = new LinkedHashMap<>();
     for (String name : machines) {
@@ -103,18 +103,18 @@ public final class Library {
   }
 
   /**
-   * Returns the study that the user calls {@code name}: a bundled one, else a file.
+   * Returns the study with the name {@code name}: a bundled one, otherwise a file.
    *
-   * @throws InputException if there is neither
+   * @throws InputException if neither exists
    */
   public Source study(String name) {
     return studies.contains(name) ? bundled("studies/" + name).orElseThrow() : file(name);
   }
 
   /**
-   * Returns the user's file that has a study.
+   * Returns the user's file with a study.
    *
-   * @throws InputException if there is no such file
+   * @throws InputException if the file does not exist
    */
   public Source file(String name) {
     return own(name, SUFFIX, "study", ", such as the resolved.conf of a result", studies);
@@ -150,7 +150,8 @@ public final class Library {
   }
 
   /**
-   * Returns the study that {@code from} calls {@code name}: a file beside it, else a bundled one.
+   * Returns the study that {@code from} calls {@code name}: a file beside it, otherwise a bundled
+   * one.
    */
   public Optional<Source> part(Source from, String name) {
     return beside(from, name).or(() -> bundled("studies/" + name));
@@ -211,8 +212,8 @@ public final class Library {
   }
 
   /**
-   * Returns whether the user has written a value: it is neither a default nor bundled, and not of
-   * the configuration that a result has.
+   * Returns whether the user has written a value: it is neither a default nor bundled, and not from
+   * the configuration of a result.
    */
   public boolean isOwn(Origin origin) {
     return !origin.equals(Origin.DEFAULT)

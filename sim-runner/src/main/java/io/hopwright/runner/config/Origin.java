@@ -21,7 +21,9 @@ public record Origin(String source, int line) implements Comparable<Origin> {
   private static final Pattern LINES = Pattern.compile(": \\d+(-\\d+)?$");
   private static final String MERGED = "merge of ";
 
-  /** Returns where {@code value} was written; for an object, where its first part was. */
+  /**
+   * Returns the place at which {@code value} was written; for an object, that of its first part.
+   */
   public static Origin of(ConfigValue value) {
     return of(value.origin());
   }

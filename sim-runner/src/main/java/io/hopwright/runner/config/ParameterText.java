@@ -45,7 +45,7 @@ public final class ParameterText {
         .orElseThrow();
   }
 
-  /** Returns a value as HOCON that reads back as the same value. */
+  /** Returns a value as HOCON; reading it gives the same value. */
   public static String value(Parameter parameter, Object value) {
     if (value == null) {
       return "null";
@@ -66,19 +66,21 @@ public final class ParameterText {
     };
   }
 
-  /** Returns the elements of a list as values of their own, as a study lists several points. */
+  /**
+   * Returns the elements of a list as separate values, in the form of several points of a study.
+   */
   public static String asPoints(Parameter parameter, List<?> elements) {
     return elements.stream()
         .map(element -> value(parameter, List.of(element)))
         .collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** Returns what several elements of a list are together, if they are one value. */
+  /** Returns a description of several elements of a list as one value. */
   public static String together(Parameter parameter) {
     return parameter.kind() == Parameter.Kind.BYTES_LIST ? "one mixture" : "one value";
   }
 
-  /** Returns two elements that a list may have; none if it is a box, or has a single word. */
+  /** Returns two possible elements of a list; none if it is a box, or has a single word. */
   public static List<?> twoElements(Parameter parameter) {
     return switch (parameter.kind()) {
       case BYTES_LIST, SIZES, INTEGERS -> {
@@ -92,7 +94,7 @@ public final class ParameterText {
 
   /**
    * Returns a value as part of a file's name and as a field of a table: without unit, a box as
-   * {@code 16x16x16}, other lists joined by {@code +}, of a file its name and the beginning of its
+   * {@code 16x16x16}, other lists joined by {@code +}, for a file its name and the beginning of its
    * hash.
    */
   public static String bare(Parameter parameter, Object value) {
@@ -114,19 +116,21 @@ public final class ParameterText {
     return name.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + file.sha256().substring(0, HASH_DIGITS);
   }
 
-  /** Returns an integer without a fraction, another as {@link #number} does. */
+  /** Returns an integer without a fraction, and other numbers as {@link #number} does. */
   public static String shortNumber(double value) {
     return value == Math.rint(value) && Math.abs(value) < EXACT_BELOW
         ? Long.toString((long) value)
         : number(value);
   }
 
-  /** Returns the shortest decimal that reads back as {@code value}, the same on every JDK. */
+  /**
+   * Returns the shortest decimal that gives {@code value} when read; it is the same on every JDK.
+   */
   public static String number(double value) {
     return NumberOutput.toString(value, true);
   }
 
-  /** Returns the unit a bare number has, or what kind of value it is. */
+  /** Returns the unit of a number without one, or the kind of the value. */
   public static String unit(Parameter parameter) {
     return switch (parameter.kind()) {
       case INTEGER -> "whole number";
@@ -152,7 +156,7 @@ public final class ParameterText {
     return (least == most ? "" : least + " to ") + most + (most == 1 ? " extent" : " extents");
   }
 
-  /** Returns which values are allowed, in the key's unit. */
+  /** Returns the allowed values, in the key's unit. */
   public static String range(Parameter parameter) {
     return switch (parameter.kind()) {
       case FLAG -> "true or false";

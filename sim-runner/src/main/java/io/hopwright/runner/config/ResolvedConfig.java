@@ -58,7 +58,10 @@ public record ResolvedConfig(
     return Collections.unmodifiableMap(settings);
   }
 
-  /** Returns the keys in the order of their declaration, those of each member of a section. */
+  /**
+   * Returns the keys in the order of their declaration, including those of each member of a
+   * section.
+   */
   public List<Parameter> parameters() {
     return KeyFamily.of(machine.parameters(), settings.keySet());
   }
@@ -73,8 +76,8 @@ public record ResolvedConfig(
   /**
    * Returns the network.
    *
-   * @throws io.hopwright.runner.support.InputException that says why its settings do not fit
-   *     together
+   * @throws io.hopwright.runner.support.InputException with the reason if its settings are
+   *     inconsistent
    */
   public Network<?> network() {
     final Mistakes mistakes = new Mistakes();
@@ -114,7 +117,7 @@ public record ResolvedConfig(
     return Settings.of(machine.parameters(), values);
   }
 
-  /** Returns the network, or null and notes why its settings do not fit together. */
+  /** Returns the network; if its settings are inconsistent, adds the errors and returns null. */
   public Network<?> network(Mistakes mistakes) {
     try {
       return machine.network(values());
@@ -185,8 +188,8 @@ public record ResolvedConfig(
   }
 
   /**
-   * Returns all values as HOCON, {@value #MODEL} included: sorted by key, and then those of the
-   * members of sections, whose order has a meaning.
+   * Returns all values as HOCON, including {@value #MODEL}. They are sorted by key, followed by
+   * those of the members of sections, whose order has a meaning.
    */
   public Map<String, String> texts() {
     return texts(machine, settings);
@@ -208,7 +211,7 @@ public record ResolvedConfig(
     return Collections.unmodifiableMap(all);
   }
 
-  /** Returns a study that simulates exactly this. */
+  /** Returns a study that simulates exactly this configuration. */
   public String render() {
     return Format.resolved(id, title, texts());
   }

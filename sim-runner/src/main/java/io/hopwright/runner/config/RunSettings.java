@@ -30,7 +30,7 @@ public record RunSettings(
   /**
    * Resolves the keys of {@code machine}.
    *
-   * @param layers settings in rising precedence, on top of the defaults
+   * @param layers settings in ascending precedence, on top of the defaults
    * @param beyond on top of those, for the points that reach it
    */
   public static RunSettings of(
@@ -47,7 +47,10 @@ public record RunSettings(
         id, title, machine, ResolvedConfig.settings(machine, layers, some), beyond);
   }
 
-  /** Returns the keys in the order of their declaration, those of each member of a section. */
+  /**
+   * Returns the keys in the order of their declaration, including those of each member of a
+   * section.
+   */
   public List<Parameter> parameters() {
     return KeyFamily.of(machine.parameters(), settings.keySet());
   }
@@ -64,7 +67,7 @@ public record RunSettings(
     return listed;
   }
 
-  /** Returns the number of combinations of all lists; {@code Long.MAX_VALUE} for more than that. */
+  /** Returns the number of combinations of all lists, at most {@code Long.MAX_VALUE}. */
   public long combinations() {
     return settings.values().stream()
         .map(setting -> BigInteger.valueOf(setting.values().size()))
@@ -95,7 +98,7 @@ public record RunSettings(
     return with(Map.of());
   }
 
-  /** Returns the configuration with one value for each key that has several. */
+  /** Returns the configuration with one value for each key that has several values. */
   public ResolvedConfig with(Map<String, Object> values) {
     final Map<String, Setting> one = new LinkedHashMap<>();
     settings.forEach(
@@ -108,7 +111,7 @@ public record RunSettings(
     return new ResolvedConfig(id, title, machine, Collections.unmodifiableMap(one));
   }
 
-  /** Returns what {@code some} sets, as HOCON. */
+  /** Returns the settings of {@code some} as HOCON. */
   public String text(ConditionalSettings some) {
     return parameters().stream()
         .filter(parameter -> some.set().containsKey(parameter.key()))

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param place unique identity of the file: its real path, or the name of a bundled file
  */
 public record Source(String name, String text, Path directory, String place) {
-  /** Creates a source whose name tells it from others. */
+  /** Creates a source with a unique name. */
   public Source(String name, String text, Path directory) {
     this(name, text, directory, name);
   }

@@ -31,8 +31,8 @@ public final class Vocabulary {
   /**
    * Creates the vocabulary of a machine.
    *
-   * @param machines all there are, to recognize a key of another one
-   * @param alsoSuggest what a misspelt key may be meant to be besides
+   * @param machines all existing ones, to recognize a key of another one
+   * @param alsoSuggest further suggestions for a misspelt key
    */
   public Vocabulary(Machine machine, List<Machine> machines, Collection<String> alsoSuggest) {
     this.machine = machine.name();

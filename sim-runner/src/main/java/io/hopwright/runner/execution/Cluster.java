@@ -117,7 +117,7 @@ public final class Cluster implements AutoCloseable {
     return HexFormat.of().formatHex(token);
   }
 
-  /** Returns what this JVM says of itself. */
+  /** Returns the identity of this JVM. */
   public static Identity identity(int threads) {
     final Host host = Host.current();
     return new Identity(
@@ -165,7 +165,7 @@ public final class Cluster implements AutoCloseable {
     watch.start();
   }
 
-  /** Returns where this JVM listens, {@code HOST:PORT}. */
+  /** Returns the address at which this JVM listens, {@code HOST:PORT}. */
   public String address() {
     return seed.address();
   }
@@ -180,7 +180,7 @@ public final class Cluster implements AutoCloseable {
     return jvms() * options.threads();
   }
 
-  /** Returns an executor that has all JVMs simulate what {@code config} describes. */
+  /** Returns an executor that lets all JVMs simulate the network of {@code config}. */
   public Executor executor(ResolvedConfig config, PartitionPlacement placement) {
     final Assignment assignment = new Assignment(config.render(), config.sha256(), placement);
     return new Executor() {
@@ -201,7 +201,7 @@ public final class Cluster implements AutoCloseable {
     return seed.bytesSent();
   }
 
-  /** Returns what the other JVMs have used up in the last run. */
+  /** Returns the resources that the other JVMs used in the last run. */
   public List<MemberAccount> accounts() {
     return seed.accounts();
   }
@@ -228,15 +228,15 @@ public final class Cluster implements AutoCloseable {
   }
 
   /**
-   * Receives the newest checkpoint of a run of which a member has a copy.
+   * Receives the newest checkpoint of a run that a member has copied.
    *
    * @param name name of the run
-   * @param into receives it
+   * @param into place of the received copy
    * @param notes receives each copy that could not be received, with the reason, and each member
    *     that has copies of another run of this name
    * @return description of the copy
-   * @throws EnvironmentException if no member has an undamaged copy; the members know that this JVM
-   *     cannot continue
+   * @throws EnvironmentException if no member has an undamaged copy; the members are notified that
+   *     this JVM cannot continue
    */
   public String fetch(String name, CopyKeeper into, Consumer<String> notes) {
     final String fetched = seed.fetch(name, into, notes);
@@ -253,7 +253,7 @@ public final class Cluster implements AutoCloseable {
     return fetched;
   }
 
-  /** Sends all others home, and sees to it that those started here are gone. */
+  /** Dismisses all other JVMs, and makes sure that those started here have ended. */
   @Override
   public void close() {
     closing = true;

@@ -19,7 +19,7 @@ public record Completion(
   /** Key in the summary of a run that can stop early: whether it did. */
   public static final String STALLED = "stalled";
 
-  /** Returns this as a run for which it is a regular end that nothing moves any more. */
+  /** Returns this completion for a run in which it is a regular end that no event is pending. */
   public Completion orStandstill() {
     final boolean stalled = ending.isStandstill();
     return stalled || ending == Ending.COMPLETED
@@ -28,7 +28,7 @@ public record Completion(
         : this;
   }
 
-  /** Returns whether what another JVM simulated is missing. */
+  /** Returns whether the part of another JVM is missing. */
   public boolean lost() {
     return ending == Ending.LOST || (ending == Ending.INTERRUPTED && !loss.isEmpty());
   }

@@ -50,7 +50,9 @@ public record Execution(
     return 1 + Collections.max(memberOf);
   }
 
-  /** Returns the share of the threads' time not spent simulating: waiting for each other. */
+  /**
+   * Returns the share of the threads' time in which they wait for each other instead of simulating.
+   */
   public double barrierShare() {
     final double busy = busySeconds.stream().mapToDouble(Double::doubleValue).sum();
     return Math.max(0, 1 - busy / (threads * wallSeconds));

@@ -19,14 +19,14 @@ public record ExecutionPlan(ExecutorKind kind, int threads) {
     }
   }
 
-  /** Returns the threads of use to a simulation of {@code partitions} partitions. */
+  /** Returns the number of useful threads for a simulation of {@code partitions} partitions. */
   public int threadsFor(int partitions) {
     return kind == ExecutorKind.SEQUENTIAL ? 1 : Math.min(threads, partitions);
   }
 
   /**
-   * Returns the executor of a simulation of {@code partitions} partitions. One thread needs no
-   * actors, whose libraries take a third of the time of a short run to load.
+   * Returns the executor for a simulation of {@code partitions} partitions. One thread needs no
+   * actors: to load their libraries takes a third of the time of a short run.
    */
   public ExecutorKind kindFor(int partitions) {
     return threadsFor(partitions) == 1 ? ExecutorKind.SEQUENTIAL : kind;

@@ -20,7 +20,7 @@ public final class HeapPeak {
     pools.forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 
-  /** Returns the most heap in use so far, in bytes. */
+  /** Returns the largest heap in use so far, in bytes. */
   public long bytes() {
     return pools.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
   }

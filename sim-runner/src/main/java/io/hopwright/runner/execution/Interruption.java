@@ -22,7 +22,10 @@ public final class Interruption {
     this.whole = whole;
   }
 
-  /** Returns an interruption of one run of several: it ends that run only, this one ends all. */
+  /**
+   * Returns an interruption of one of several runs; it ends only that run, whereas this
+   * interruption ends all.
+   */
   public Interruption ofOneRun() {
     return new Interruption(this);
   }
@@ -49,7 +52,7 @@ public final class Interruption {
     }
   }
 
-  /** Takes note that the run of {@code monitor} is over. */
+  /** Records that the run of {@code monitor} is over. */
   public synchronized void detach(RunMonitor monitor) {
     current.remove(monitor);
     if (whole != null) {

@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 public final class KeptBaseline {
   private volatile Map<String, Object> jobs;
 
-  /** Creates one of a run whose baseline has not been simulated. */
+  /** Creates the baseline of a run, not simulated yet. */
   public KeptBaseline() {}
 
   /**
-   * Creates one of a run that is resumed.
+   * Creates the baseline of a resumed run.
    *
    * @param jobs as {@link #jobs()} returned it; null if there is none
    */
@@ -21,7 +21,7 @@ public final class KeptBaseline {
     this.jobs = jobs;
   }
 
-  /** Returns what the jobs did; null if that is not known, or not requested. */
+  /** Returns the results of the jobs; null if they are unknown or not requested. */
   public Map<String, Object> jobs() {
     return jobs;
   }

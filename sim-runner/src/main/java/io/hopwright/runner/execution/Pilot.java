@@ -52,7 +52,7 @@ public final class Pilot {
    * @param steadyState result of the pilot; null if there was none
    */
   public record Settled(ResolvedConfig config, Network<?> network, SteadyState steadyState) {
-    /** Returns what the run measured, with what its pilot said in the summary. */
+    /** Returns the completion of a run with the results of its pilot in the summary. */
     public Completion noted(Completion run) {
       return steadyState == null
           ? run
@@ -65,18 +65,18 @@ public final class Pilot {
     }
   }
 
-  /** Returns the configuration that a run was asked for whose warm-up a pilot has found. */
+  /** Returns the requested configuration of a run whose warm-up was determined by a pilot. */
   public static ResolvedConfig asked(ResolvedConfig settled) {
     return settled.with(Map.of(RunPlan.WARMUP.name(), RunPlan.AUTO.name()), FOUND);
   }
 
-  /** Returns whether a run leaves its warm-up open. */
+  /** Returns whether the warm-up of a run must be determined. */
   public static boolean wanted(ResolvedConfig config) {
     return RunPlan.AUTO.name().equals(config.value(RunPlan.WARMUP.name()));
   }
 
   /**
-   * Returns the longest pilot of a run that leaves its warm-up open.
+   * Returns the longest pilot of a run whose warm-up must be determined.
    *
    * @throws InputException if it cannot be simulated
    */
@@ -85,7 +85,7 @@ public final class Pilot {
   }
 
   /**
-   * Settles the warm-up of a run, with a pilot if it is left open.
+   * Determines the warm-up of a run, with a pilot if necessary.
    *
    * @param talk receives the result of the pilot
    * @throws NeverBegunException if a pilot is interrupted

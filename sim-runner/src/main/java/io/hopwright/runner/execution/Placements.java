@@ -45,7 +45,7 @@ public final class Placements {
   /**
    * Refuses more JVMs than partitions.
    *
-   * @param run names it
+   * @param run name of the run
    * @throws InputException if there are fewer partitions than JVMs
    */
   public static void check(String run, Network<?> network, int jvms) {

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 public record Projection(Network<?> network, WorkLog log, BarrierCost barrier, WireCost wire) {
   private static final double MICROS = 1e6;
 
-  /** Returns the numbers of a projection on {@code threads} threads of each JVM. */
+  /** Returns the results of a projection on {@code threads} threads of each JVM. */
   public Map<String, Object> on(int threads, PartitionPlacement placement) {
     final double nanos = nanos(threads, placement);
     final double simulatedSeconds =

@@ -80,7 +80,7 @@ public record Simulator(
    * Simulates {@code network} in this JVM to its end, or until it is interrupted.
    *
    * @throws NeverBegunException if it is interrupted before its first window
-   * @throws InputException if its sources have fewer packets than are to end it
+   * @throws InputException if its sources have fewer packets than its end requires
    */
   public <P extends Partition> Completion run(Network<P> network) {
     return run(network, Course.whole());
@@ -100,7 +100,7 @@ public record Simulator(
    * Simulates {@code network} in this JVM to its end, or until it is interrupted.
    *
    * @throws NeverBegunException if it is interrupted before its first window
-   * @throws IllegalArgumentException if the states that it begins with are not its own
+   * @throws IllegalArgumentException if the states at its start belong to another network
    */
   public <P extends Partition> Completion run(Network<P> network, Course course) {
     final int partitions = network.partitions();
@@ -118,9 +118,9 @@ public record Simulator(
    * Simulates {@code network} with all JVMs of {@code cluster} to its end, or until it is
    * interrupted.
    *
-   * @param config what describes the network
+   * @param config configuration of the network
    * @throws NeverBegunException if it is interrupted before its first window
-   * @throws IllegalArgumentException if the states that it begins with are not its own
+   * @throws IllegalArgumentException if the states at its start belong to another network
    */
   public <P extends Partition> Completion run(
       Network<P> network, ResolvedConfig config, Course course, Cluster cluster) {

@@ -76,8 +76,8 @@ public record SteadyState(
   }
 
   /**
-   * Returns whether the pilot has become steady: it has to be long beside the time that packets
-   * take, as before the first of them arrives nothing changes either.
+   * Returns whether the pilot has become steady. It must be long in comparison with the latency of
+   * packets, as nothing changes before the first of them arrives, either.
    */
   public boolean reached() {
     return throughput.reached()
@@ -88,7 +88,7 @@ public record SteadyState(
         && !saturated;
   }
 
-  /** Returns {@code steadyState} of a run's summary. */
+  /** Returns the entry {@code steadyState} of a run's summary. */
   public Map<String, Object> document() {
     return new JsonObject()
         .with("criterion", CRITERION)

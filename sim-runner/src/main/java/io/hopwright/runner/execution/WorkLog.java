@@ -22,8 +22,8 @@ public final class WorkLog implements RunMonitor.WorkListener {
   /**
    * Creates the log.
    *
-   * @param skip number of windows before the first that counts
-   * @param most number of windows that count
+   * @param skip number of windows that are skipped at the start
+   * @param most number of windows to log
    */
   public WorkLog(int skip, int most) {
     this.skip = skip;

@@ -19,7 +19,7 @@ public final class WorkerHost implements Worker.Host {
   /**
    * Creates the host.
    *
-   * @param diagnose tells what the user is to know about a failure
+   * @param diagnose returns the diagnosis of a failure for the user
    */
   public WorkerHost(StudyReader reader, Function<Throwable, Diagnosis> diagnose) {
     this.reader = reader;

@@ -55,7 +55,7 @@ public record ProgressLine(
     return what + "  " + pace(secondsLeft);
   }
 
-  /** Returns its parts with their names. */
+  /** Returns the parts of the line with their names. */
   public Map<String, String> facts() {
     final Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Done", Double.isNaN(fraction) ? "?" : percent(fraction));

@@ -18,10 +18,10 @@ public final class WalkProgress implements AutoCloseable {
   private volatile double share;
 
   /**
-   * Begins to show.
+   * Starts the display.
    *
-   * @param what the program
-   * @param out null for nowhere
+   * @param what name of the program
+   * @param out null for no output
    */
   public WalkProgress(String what, PrintStream out, Style style) {
     this.what = what;

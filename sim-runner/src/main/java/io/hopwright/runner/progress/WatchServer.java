@@ -95,7 +95,7 @@ public final class WatchServer implements RunObserver, AutoCloseable {
     }
   }
 
-  /** Returns where the page is. */
+  /** Returns the address of the page. */
   public String address() {
     return "http://127.0.0.1:" + http.port() + "/";
   }

@@ -51,8 +51,8 @@ public final class CheckpointPlan {
   }
 
   /**
-   * Returns a plan whose checkpoints cost less than 1 % of the time: the interval is 100 times what
-   * the last one took, and at least a minute.
+   * Returns a plan whose checkpoints take less than 1 % of the time: the interval is 100 times the
+   * duration of the last one, and at least a minute.
    *
    * @param stopAfterNanos time after which the run ends with a checkpoint, 0 for never
    */
@@ -60,14 +60,12 @@ public final class CheckpointPlan {
     return new CheckpointPlan(0, SHORTEST_NANOS, stopAfterNanos, true);
   }
 
-  /**
-   * Returns the interval in seconds of an automatic plan, by the seconds that a checkpoint takes.
-   */
+  /** Returns the interval of an automatic plan in seconds, from the duration of a checkpoint. */
   public static double automaticSeconds(double checkpointSeconds) {
     return Math.max(SHORTEST_NANOS / NANOS_PER_SECOND, TIMES_COST * checkpointSeconds);
   }
 
-  /** Lets checkpoints stay after the end of the run. */
+  /** Keeps checkpoints after the end of the run. */
   public void keep() {
     keeps = true;
   }
@@ -78,7 +76,7 @@ public final class CheckpointPlan {
   }
 
   /**
-   * Lets a run whose checkpoints stay take one at the end of its measured interval.
+   * Lets a run that keeps its checkpoints take one at the end of its measured interval.
    *
    * @param tick last tick of the stop grid in it, {@code Long.MAX_VALUE} for none
    */
@@ -96,17 +94,17 @@ public final class CheckpointPlan {
     stopWanted = true;
   }
 
-  /** Returns whether the run has ended with a checkpoint, as this plan said. */
+  /** Returns whether the run has ended with a checkpoint because of this plan. */
   public boolean stopped() {
     return stopped;
   }
 
-  /** Returns where the result goes of the run that has written a checkpoint; null if none has. */
+  /** Returns the place of the result of the run that has written a checkpoint; null if none has. */
   public Path written() {
     return written;
   }
 
-  /** Returns whether runs are to end with a checkpoint now. */
+  /** Returns whether runs must end with a checkpoint now. */
   public synchronized boolean stops() {
     return (stopWanted || stopAtNanos != NEVER) && elapsed() >= (stopWanted ? 0 : stopAtNanos);
   }

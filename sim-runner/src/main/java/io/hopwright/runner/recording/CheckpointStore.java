@@ -63,7 +63,7 @@ public final class CheckpointStore implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** Returns where the checkpoints of a run are whose result goes to {@code place}. */
+  /** Returns the place of the checkpoints of a run whose result goes to {@code place}. */
   public static Path beside(Path place) {
     final Path target = place.toAbsolutePath().normalize();
     return target.resolveSibling(target.getFileName() + SUFFIX);
@@ -77,7 +77,7 @@ public final class CheckpointStore implements AutoCloseable {
   /**
    * Opens the checkpoints of a run whose result goes to {@code place}.
    *
-   * @throws EnvironmentException if another process has them, or they cannot be written
+   * @throws EnvironmentException if another process uses them, or they cannot be written
    */
   public static CheckpointStore open(Path place) {
     return open(place, "--out");
@@ -158,9 +158,9 @@ public final class CheckpointStore implements AutoCloseable {
   }
 
   /**
-   * Returns the newest checkpoint that is wanted, complete and as it was written.
+   * Returns the newest complete and undamaged checkpoint that satisfies a test.
    *
-   * @param warnings receives what is wrong with newer ones
+   * @param warnings receives the damage of newer ones
    */
   public Optional<StoredCheckpoint> newest(
       Consumer<String> warnings, Predicate<StoredCheckpoint> wanted) {
@@ -371,7 +371,7 @@ public final class CheckpointStore implements AutoCloseable {
     }
   }
 
-  /** Removes all checkpoints, after the run has come to its end. */
+  /** Removes all checkpoints after the end of the run. */
   public void removeAll() {
     try {
       for (Path each : complete(directory)) {

@@ -51,7 +51,7 @@ public record CheckpointedRun(
   public record Simulated(
       Completion completion, List<Map<String, Object>> parts, Runnable removal) {}
 
-  /** Returns the entries of {@code run.json} that name a run and the program. */
+  /** Returns the entries of {@code run.json} that identify a run and the program. */
   public static Map<String, Object> identity(ResolvedConfig config) {
     return new JsonObject()
         .with("version", Build.current().version())
@@ -60,8 +60,8 @@ public record CheckpointedRun(
   }
 
   /**
-   * Returns the run that goes on from its newest checkpoint if that fits the configuration. Else it
-   * begins at its first tick, and says why if there are checkpoints.
+   * Returns the run that continues from its newest checkpoint if that matches the configuration.
+   * Otherwise the run begins at its first tick; if there are checkpoints, it reports the reason.
    */
   public CheckpointedRun fromNewest(ResolvedConfig config) {
     if (!CheckpointStore.exists(place)) {
@@ -77,7 +77,7 @@ public record CheckpointedRun(
     }
   }
 
-  /** Returns the same run from its own newest checkpoint on, or as it was begun. */
+  /** Returns the same run from its own newest checkpoint, or from its original start. */
   public CheckpointedRun fromOwnNewest() {
     try (CheckpointStore store = CheckpointStore.open(place)) {
       return store
@@ -90,12 +90,12 @@ public record CheckpointedRun(
     }
   }
 
-  /** Returns the tick from which on it is simulated. */
+  /** Returns the first simulated tick. */
   public long fromTick() {
     return from == null ? 0 : from.saved().tick();
   }
 
-  /** Returns the losses of JVMs before the checkpoint from which it goes on. */
+  /** Returns the losses of JVMs before the checkpoint from which the run continues. */
   public List<Map<String, Object>> lossesBefore() {
     return from == null
         ? List.of()

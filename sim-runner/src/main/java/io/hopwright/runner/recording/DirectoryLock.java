@@ -126,7 +126,7 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
     return text.isBlank() ? "another process" : text.lines().findFirst().orElseThrow().strip();
   }
 
-  /** Gives the directory free, and removes the file. */
+  /** Releases the directory, and removes the file. */
   @Override
   public void close() throws IOException {
     Files.deleteIfExists(file);

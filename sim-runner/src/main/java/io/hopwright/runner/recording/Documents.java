@@ -35,8 +35,8 @@ public final class Documents {
   private Documents() {}
 
   /**
-   * Returns {@code summary.json}. All but its last entry, {@code execution}, is the same for every
-   * executor and every split.
+   * Returns {@code summary.json}. All entries except the last one, {@code execution}, are the same
+   * for every executor and every split.
    *
    * @param projection on more processors; empty for none
    */
@@ -54,7 +54,7 @@ public final class Documents {
     return summary;
   }
 
-  /** Returns {@code manifest.json} of a run that a study wants to be simulated as it says. */
+  /** Returns {@code manifest.json} of a run. */
   public static Map<String, Object> manifest(
       ResolvedConfig config,
       Network<?> network,
@@ -109,7 +109,7 @@ public final class Documents {
         .with("peakHeapBytes", account.peakHeapBytes());
   }
 
-  /** Returns what every {@code manifest.json} begins with. */
+  /** Returns the first entries of every {@code manifest.json}. */
   public static Map<String, Object> head(String id, List<String> commandLine, Instant started) {
     final Build build = Build.current();
     final Host computer = Host.current();
@@ -138,7 +138,7 @@ public final class Documents {
     }
   }
 
-  /** Marks a run that did not come to its end. */
+  /** Marks a run that is not complete. */
   public static void putEnding(Map<String, Object> document, Completion.Ending ending) {
     switch (ending) {
       case INTERRUPTED -> document.put("interrupted", true);
@@ -151,8 +151,7 @@ public final class Documents {
   }
 
   /**
-   * Returns the paths of the numbers of a summary's entry {@code execution} that a check may be
-   * about.
+   * Returns the paths of the numbers in a summary's entry {@code execution} that checks can use.
    *
    * @param projected whether the run is projected on more processors
    */

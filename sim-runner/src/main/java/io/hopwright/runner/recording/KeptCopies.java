@@ -188,7 +188,7 @@ public final class KeptCopies implements CopyKeeper, AutoCloseable {
     release(name);
   }
 
-  /** Lets other processes write copies of the names whose copies this one keeps. */
+  /** Lets other processes write copies with the names that this object has used. */
   @Override
   public synchronized void close() {
     for (String name : List.copyOf(locks.keySet())) {

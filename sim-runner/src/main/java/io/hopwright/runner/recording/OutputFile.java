@@ -24,10 +24,10 @@ public record OutputFile(String option, Path path) {
   }
 
   /**
-   * Writes it; a reader sees the old one or the new one, and never half of it.
+   * Writes the file; a reader sees the old or the new content, and never a part.
    *
-   * @param kind of the files that are written so, which alone are replaced
-   * @throws InputException if it has no directory, or something else is there
+   * @param kind kind of the files that may be replaced
+   * @throws InputException if it has no directory, or another kind of file is there
    */
   public <T> T write(Kind kind, ResultWriter.Writing<T> writing) {
     final Path directory = path.toAbsolutePath().normalize().getParent();

@@ -33,7 +33,7 @@ public final class Reason {
             option + " " + place + ": cannot be written: " + of(e) + "; name another directory");
   }
 
-  /** Returns what to tell a user of whose file something was to be written, but was not. */
+  /** Returns the error for a user whose file was not written. */
   public static EnvironmentException unwritten(Path file, IOException e) {
     return new EnvironmentException(
         "cannot write "

@@ -43,7 +43,7 @@ public final class Recoveries {
   /**
    * Creates the record of one run.
    *
-   * @param most losses in a row, without a new checkpoint in between, that it survives
+   * @param most number of consecutive losses, without a new checkpoint in between, that it survives
    * @param local whether this JVM starts all others
    * @param before losses of parts of the run before its checkpoint
    */
@@ -60,7 +60,7 @@ public final class Recoveries {
     losses.addAll(0, earlier);
   }
 
-  /** Returns the checkpoints of a run that takes none itself, so that it restarts after a loss. */
+  /** Returns the checkpoints of a run that takes none itself; it restarts after a loss. */
   public RunMonitor.Checkpoints watched(long from) {
     return watched(RunMonitor.Checkpoints.NONE, from);
   }
@@ -119,7 +119,7 @@ public final class Recoveries {
     return inARow < most && !interruption.requested();
   }
 
-  /** Returns whether the run goes on after a failure. */
+  /** Returns whether the run continues after a failure. */
   public boolean survives(RuntimeException failure) {
     if (!left()) {
       return false;
@@ -139,9 +139,9 @@ public final class Recoveries {
   }
 
   /**
-   * Notes a loss, and returns what the user has to know of it.
+   * Records a loss, and returns the message for the user.
    *
-   * @param newestTick tick of the newest checkpoint, from which the run goes on
+   * @param newestTick tick of the newest checkpoint, from which the run continues
    */
   public synchronized String lost(RuntimeException failure, long newestTick) {
     inARow = newestTick > fromTick ? 1 : inARow + 1;
@@ -168,7 +168,7 @@ public final class Recoveries {
         losses.size());
   }
 
-  /** Returns whether a member was lost since the run was begun here. */
+  /** Returns whether a member was lost since the run was started here. */
   public boolean again() {
     return inARow > 0;
   }

@@ -41,8 +41,8 @@ public final class ResultDirectory implements AutoCloseable {
   /**
    * Prepares for a result at {@code place}.
    *
-   * @throws InputException if a result cannot be written there, or something else is there already
-   * @throws EnvironmentException if there is no space, or another run of this JVM has the place
+   * @throws InputException if a result cannot be written there, or other files exist there
+   * @throws EnvironmentException if there is no space, or another run of this JVM uses the place
    */
   public static ResultDirectory prepare(Path place) {
     Path taken = null;
@@ -177,11 +177,11 @@ public final class ResultDirectory implements AutoCloseable {
   }
 
   /**
-   * Puts the result in its place. A result that came to its end replaces what lies there; any other
-   * does so only if that did not come to its end either, and else goes beside it.
+   * Moves the result to its place. A complete result replaces an existing one. An incomplete result
+   * replaces only an incomplete one; otherwise it is stored beside it.
    *
-   * @param complete whether the result came to its end
-   * @return where it lies now
+   * @param complete whether the result is complete
+   * @return its final place
    */
   public Path publish(boolean complete) {
     final Path target =
@@ -207,7 +207,7 @@ public final class ResultDirectory implements AutoCloseable {
     }
   }
 
-  /** Keeps the contents under a name that is not removed, and returns that place. */
+  /** Keeps the contents under a name that is not removed, and returns this place. */
   public Path leave() {
     published = true;
     final Path kept =

@@ -40,9 +40,10 @@ public final class ResultWriter {
   }
 
   /**
-   * Writes what one run leaves behind; the manifest, which knows the hashes of all, as the last.
+   * Writes the files of a run; the manifest, which contains the hashes of all others, is written
+   * last.
    *
-   * @throws EnvironmentException if the directory does not take it
+   * @throws EnvironmentException if the directory cannot be written
    */
   public void write(
       ResolvedConfig config,
@@ -69,7 +70,7 @@ public final class ResultWriter {
     manifest(withTicks);
   }
 
-  /** Writes {@code manifest.json}, as the last of all files, whose hashes it gets. */
+  /** Writes {@code manifest.json} after all other files, with their hashes. */
   public void manifest(Map<String, Object> manifest) {
     final Map<String, Object> signed = new LinkedHashMap<>(manifest);
     signed.put(Hashes.FILES, hashes);
@@ -81,7 +82,7 @@ public final class ResultWriter {
     file(name, Json.text(content));
   }
 
-  /** Writes a table of its own, {@code name.csv}. */
+  /** Writes a table into its own file, {@code name.csv}. */
   public void table(String name, RunResult.Table table) {
     file(name + ".csv", CsvFile.text(table));
   }
@@ -102,7 +103,7 @@ public final class ResultWriter {
   }
 
   /**
-   * Writes a file in place of an older one: a reader sees one of the two, never a part of one.
+   * Writes a file in place of an older one; a reader sees one of the two, never a part of one.
    *
    * @return its description
    * @throws IOException if the directory is not writable
@@ -119,7 +120,7 @@ public final class ResultWriter {
     }
   }
 
-  /** Writes a file to the disk: once it has its name it is complete, even after a power failure. */
+  /** Writes a file to the disk; once it has its name it is complete, even after a power failure. */
   public static void write(Path path, byte[] bytes) throws IOException {
     try (FileChannel file =
         FileChannel.open(

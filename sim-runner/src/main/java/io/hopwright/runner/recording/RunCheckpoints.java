@@ -51,11 +51,11 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
    *
    * @param copies copies of the checkpoints at other members
    * @param interruption ends the run, and no other, after its last checkpoint
-   * @param baseline is kept with the states
-   * @param fromTick tick from which on it is simulated
+   * @param baseline is stored with the states
+   * @param fromTick first simulated tick
    * @param about entries of {@code run.json} about the run
-   * @param parts in which it was simulated before
-   * @param run its identity, which all its parts have
+   * @param parts earlier parts of the run
+   * @param run identity that all parts share
    */
   public RunCheckpoints(
       CheckpointPlan plan,
@@ -230,7 +230,7 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   /**
    * Returns the parts in which the run was simulated.
    *
-   * @param toTick tick at which the last one ends; null for the end of the run
+   * @param toTick last tick of the last part; null for the end of the run
    */
   public List<Map<String, Object>> parts(Long toTick) {
     final List<Map<String, Object>> all = new ArrayList<>(parts);

@@ -161,10 +161,10 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   }
 
   /**
-   * Returns this checkpoint as that of a new run, which has another end than its own: checkpoints
-   * of the one are not those of the other, and neither is the baseline of its jobs.
+   * Returns this checkpoint as that of a new run with another end. The two runs do not share
+   * checkpoints, nor the baseline of their jobs.
    *
-   * @param branchedFrom where the result of its own run goes; null if the new run takes its place
+   * @param branchedFrom place of the result of the original run; null if the new run replaces it
    */
   public StoredCheckpoint ofNewRun(Path branchedFrom) {
     final Map<String, Object> entries = new LinkedHashMap<>(document.content());
@@ -187,7 +187,7 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
   }
 
   /**
-   * Refuses a run that this is not a checkpoint of.
+   * Refuses a run to which this checkpoint does not belong.
    *
    * @param current entries of that run that must be the same
    * @throws InputException that names the first entry that differs, and both values

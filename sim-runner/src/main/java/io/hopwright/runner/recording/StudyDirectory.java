@@ -37,7 +37,7 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens the directory that the user calls {@code place}; creates it if necessary.
+   * Opens the directory {@code place}; creates it if necessary.
    *
    * @throws io.hopwright.runner.support.InputException if it is not writable, or has other contents
    * @throws EnvironmentException if another process uses it, or there is no space
@@ -120,7 +120,7 @@ public final class StudyDirectory implements AutoCloseable {
     return place;
   }
 
-  /** Returns where a point or a part lies. */
+  /** Returns the place of a point or a part. */
   public Path place(String path) {
     return place.resolve(path);
   }
@@ -191,7 +191,7 @@ public final class StudyDirectory implements AutoCloseable {
     }
   }
 
-  /** Returns results of an earlier form of the study, which are none of its points now. */
+  /** Returns results of an earlier form of the study that are no longer among its points. */
   public List<Path> strangers(Set<String> paths) {
     final Set<Path> places = places(paths);
     return inTheWay(paths).stream()
@@ -336,7 +336,7 @@ public final class StudyDirectory implements AutoCloseable {
     return new EnvironmentException("cannot change " + place + ": " + Reason.of(e), e);
   }
 
-  /** Returns the points that count, of those of the study. */
+  /** Returns the valid stored points of the study. */
   public List<StoredPoint> stored(List<Point> points) {
     return points.stream()
         .flatMap(point -> StoredPoint.find(point, place(point.path())).stream())
@@ -344,8 +344,8 @@ public final class StudyDirectory implements AutoCloseable {
   }
 
   /**
-   * Removes the directory if it was not there before, only this study has written to it, and no
-   * point has a checkpoint.
+   * Removes the directory if it is new, contains only files of this study, and no point has a
+   * checkpoint.
    */
   public void discard() {
     try {

@@ -46,10 +46,10 @@ public final class LivePage {
   }
 
   /**
-   * Returns the charts of the run's own pace and of its partitions, as data of the page.
+   * Returns the charts of the run's pace and of its partitions, as data of the page.
    *
    * @param moments in their order
-   * @param busy share of the time that each partition spent simulating, so far
+   * @param busy share of the time that each partition has spent simulating
    */
   public static List<Map<String, Object>> charts(List<Moment> moments, List<Double> busy) {
     final Picture pace =

@@ -39,7 +39,7 @@ public final class Report {
   }
 
   /**
-   * Builds the report over results.
+   * Builds the report about results.
    *
    * @throws io.hopwright.runner.support.InputException if one of their files is damaged
    */
@@ -90,7 +90,7 @@ public final class Report {
     }
   }
 
-  /** Returns its charts, as data of a page. */
+  /** Returns the charts, as data of a page. */
   public List<Map<String, Object>> charts() {
     return pictures.stream().map(Picture::document).toList();
   }
@@ -98,7 +98,7 @@ public final class Report {
   /**
    * Returns the page.
    *
-   * @param place where it will lie
+   * @param place future place of the page
    */
   public String html(Path place) {
     final StringBuilder body = new StringBuilder(head.html());
@@ -134,7 +134,7 @@ public final class Report {
     return html.close("ul").close("section").toString();
   }
 
-  /** Returns verdicts, where they come from, and digests, as Markdown. */
+  /** Returns verdicts, their sources, and digests, as Markdown. */
   public String markdown() {
     return new Markdown(results, head.title()).text();
   }

@@ -27,7 +27,7 @@ public record Caveats(
     String pilot) {
   private static final String SATURATED = "saturated";
 
-  /** Reads them out of a summary. */
+  /** Reads the caveats from a summary. */
   public static Caveats of(StoredDocument summary) {
     final double share = summary.number("arrivedShare").orElse(Double.NaN);
     return new Caveats(
@@ -46,7 +46,7 @@ public record Caveats(
     return value instanceof Number number ? number.longValue() : 0;
   }
 
-  /** Returns whether the run was not steady while it was measured. */
+  /** Returns whether the run was not steady in the measured interval. */
   public boolean unsteady() {
     return !change.isEmpty();
   }
@@ -56,7 +56,7 @@ public record Caveats(
     return withheld && SharedMetrics.isLatency(path);
   }
 
-  /** Returns of how many packets latencies are; empty if of all. */
+  /** Returns the number of packets on which latencies are based; empty if all arrived. */
   public String arrivals() {
     if (withheld) {
       return missing > 0

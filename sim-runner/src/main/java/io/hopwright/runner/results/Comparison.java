@@ -77,7 +77,8 @@ public record Comparison(
   /**
    * Compares the results in two directories.
    *
-   * @throws InputException if one is none, not whole, or of another kind than the other
+   * @throws InputException if one of them is not a result, not complete, or of another kind than
+   *     the other
    */
   public static Comparison of(Path a, Path b) {
     final NavigableMap<String, StoredRun> pointsOfA = read(a.toAbsolutePath().normalize());
@@ -114,7 +115,7 @@ public record Comparison(
         .toList();
   }
 
-  /** Returns a line for each point, or for all that differ in their seed alone. */
+  /** Returns a line for each point; points that differ only in their seed share a line. */
   public List<Line> lines() {
     final List<Line> lines = new ArrayList<>();
     final Set<String> repeated = new HashSet<>();
@@ -218,12 +219,12 @@ public record Comparison(
     return points;
   }
 
-  /** Returns whether each point of one is in the other and measured the same. */
+  /** Returns whether each point is in both results with the same measurements. */
   public boolean agree() {
     return onlyInA.isEmpty() && onlyInB.isEmpty() && points.stream().allMatch(RunComparison::agree);
   }
 
-  /** Returns all of it as a JSON object. */
+  /** Returns the whole comparison as a JSON object. */
   public Map<String, Object> document() {
     return new JsonObject()
         .with("a", a.toString())

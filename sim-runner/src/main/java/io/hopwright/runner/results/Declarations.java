@@ -29,7 +29,7 @@ public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRol
   private static final String KEYS = "keys";
   private static final String ROLES = "roles";
 
-  /** Returns those of a result. */
+  /** Returns the declarations of a result. */
   public static Declarations of(RunResult result, Set<String> keys) {
     final Map<String, List<Metric>> metrics = new LinkedHashMap<>();
     metrics.put(SUMMARY, result.metrics());
@@ -86,7 +86,7 @@ public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRol
     return role.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Writes them into a manifest. */
+  /** Writes the declarations into a manifest. */
   public void addTo(Map<String, Object> manifest) {
     final Map<String, Object> roles = new LinkedHashMap<>();
     keys.forEach((key, role) -> roles.put(key, word(role)));
@@ -109,7 +109,7 @@ public record Declarations(Map<String, List<Metric>> metrics, Map<String, KeyRol
     return document;
   }
 
-  /** Returns the metrics of a place; none if it is not declared. */
+  /** Returns the metrics of a place; none if the place is not declared. */
   public List<Metric> of(String place) {
     return metrics.getOrDefault(place, List.of());
   }

@@ -73,7 +73,7 @@ public final class Format {
   }
 
   /**
-   * Returns {@code resolved.conf}: a study that simulates exactly what a run did.
+   * Returns {@code resolved.conf}: a study that simulates exactly the same run.
    *
    * @param title empty for none
    * @param config values as HOCON, by key

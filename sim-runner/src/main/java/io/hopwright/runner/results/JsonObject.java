@@ -9,7 +9,7 @@ public final class JsonObject extends LinkedHashMap<String, Object> {
   /** Creates an object without entries. */
   public JsonObject() {}
 
-  /** Adds an entry if {@code there}. */
+  /** Adds an entry if {@code there} is true. */
   public JsonObject withIf(boolean there, String name, Object value) {
     return there ? with(name, value) : this;
   }

@@ -9,12 +9,12 @@ import java.util.Map;
  * @param b value of the second
  */
 public record Pair(Object a, Object b) {
-  /** Returns B minus A, NaN if one is no number. */
+  /** Returns B minus A, NaN if one of them is not a number. */
   public double difference() {
     return Statistics.number(b) - Statistics.number(a);
   }
 
-  /** Returns the difference over A, NaN if that is 0 or one is no number. */
+  /** Returns the difference divided by A, NaN if A is 0 or one of them is not a number. */
   public double relative() {
     final double base = Math.abs(Statistics.number(a));
     return base == 0 ? Double.NaN : difference() / base;

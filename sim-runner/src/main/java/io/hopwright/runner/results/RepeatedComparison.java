@@ -123,7 +123,7 @@ public record RepeatedComparison(
     return statistics.values().stream().anyMatch(MeanDifference::paired);
   }
 
-  /** Returns how many statistics differ by more than seeds explain. */
+  /** Returns the number of statistics that differ by more than seeds explain. */
   public long exceeding() {
     return statistics.values().stream().filter(MeanDifference::exceeds).count();
   }

@@ -41,17 +41,17 @@ public record Repetitions<T>(String name, Map<String, String> values, List<T> ru
     return List.copyOf(all.values());
   }
 
-  /** Returns a quantity of each. */
+  /** Returns a quantity of each run. */
   public double[] numbers(ToDoubleFunction<T> quantity) {
     return runs.stream().mapToDouble(quantity).toArray();
   }
 
-  /** Returns a quantity of those that measured it. */
+  /** Returns a quantity of the runs that measured it. */
   public Sample measured(ToDoubleFunction<T> quantity) {
     return Sample.ofMeasured(numbers(quantity));
   }
 
-  /** Returns the first of them. */
+  /** Returns the first run. */
   public T first() {
     return runs.get(0);
   }

@@ -39,20 +39,20 @@ public final class ResultReader {
   }
 
   /**
-   * Reads the result in a directory; of a study the points that are done.
+   * Reads the result in a directory; for a study, its completed points.
    *
-   * @throws InputException if it is none, of a format that is not read, or damaged
+   * @throws InputException if it is not a result, has an unsupported format, or is damaged
    */
   public static StoredDirectory read(Path directory) {
     return read(directory, false);
   }
 
   /**
-   * Reads the result in a directory as {@link #read(Path)} does, if its verdicts are those of its
-   * runs.
+   * Reads the result in a directory as {@link #read(Path)} does, and checks its verdicts against
+   * its runs.
    *
-   * @throws InputException if it is none, of a format that is not read, or damaged, or names a
-   *     verdict that the runs do not give
+   * @throws InputException if it is not a result, has an unsupported format, is damaged, or
+   *     contains a verdict that does not follow from the runs
    */
   public static StoredDirectory read(Path directory, Judgement judgement) {
     final StoredDirectory result = read(directory);
@@ -102,7 +102,10 @@ public final class ResultReader {
         .content();
   }
 
-  /** Reads the result in a directory as {@link #read(Path)} does, also points that are not done. */
+  /**
+   * Reads the result in a directory as {@link #read(Path)} does, including points that are not
+   * complete.
+   */
   public static StoredDirectory readAll(Path directory) {
     return read(directory, true);
   }
@@ -255,7 +258,7 @@ public final class ResultReader {
    * Reads the run in a directory.
    *
    * @param name path of the directory within its study's
-   * @throws InputException if it is none, of a format that is not read, or damaged
+   * @throws InputException if it is not a result, has an unsupported format, or is damaged
    */
   public static StoredRun run(String name, Path directory) {
     return run(name, directory, manifest(directory));

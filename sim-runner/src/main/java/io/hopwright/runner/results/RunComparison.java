@@ -166,7 +166,7 @@ public record RunComparison(
     return digest.a().equals(digest.b());
   }
 
-  /** Returns whether both measured the same, as far as both measured it. */
+  /** Returns whether both runs have equal measurements, as far as both measured them. */
   public boolean agree() {
     return sameDigest()
         && statistics.isEmpty()
@@ -185,7 +185,7 @@ public record RunComparison(
     return environment.containsKey("gitCommit") || environment.containsKey("version");
   }
 
-  /** Returns what the differences mean. */
+  /** Returns the meaning of the differences. */
   public Meaning meaning() {
     if (agree()) {
       return Meaning.AGREE;
@@ -205,7 +205,7 @@ public record RunComparison(
     return relevant.equals(Set.of(KeyRole.SEED)) ? Meaning.SEED : Meaning.CONFIGURATION;
   }
 
-  /** Returns all of it as entries of a JSON object. */
+  /** Returns the whole comparison as entries of a JSON object. */
   public Map<String, Object> document() {
     return new JsonObject()
         .with("point", point)

@@ -16,7 +16,7 @@ public record Sample(int count, double mean, double squaredError) {
   /** Share of each tail outside of a 95 % interval. */
   private static final double TAIL = (1 - 0.95) / 2;
 
-  /** Returns the sample of all values; of NaN if one of them is. */
+  /** Returns the sample of all values; it is NaN if one of them is. */
   public static Sample of(double... values) {
     final double mean = Arrays.stream(values).average().orElse(Double.NaN);
     final double squares =
@@ -24,19 +24,20 @@ public record Sample(int count, double mean, double squaredError) {
     return new Sample(values.length, mean, squares / (values.length - 1) / values.length);
   }
 
-  /** Returns the sample of those values that were measured, which are finite. */
+  /** Returns the sample of the measured values, which are the finite ones. */
   public static Sample ofMeasured(double... values) {
     return of(Arrays.stream(values).filter(Double::isFinite).toArray());
   }
 
-  /** Returns the standard error of the mean; NaN of fewer than two. */
+  /** Returns the standard error of the mean; NaN for fewer than two values. */
   public double standardError() {
     return Math.sqrt(squaredError);
   }
 
   /**
-   * Returns half the width of the interval around the mean that has the true mean in it with 95 %
-   * probability, if the measurements are normally distributed (Student's t); NaN of fewer than two.
+   * Returns half the width of the interval around the mean that contains the true mean with 95 %
+   * probability, if the measurements are normally distributed (Student's t); NaN for fewer than two
+   * values.
    */
   public double halfWidth() {
     return count < 2 ? Double.NaN : quantile(count - 1.0) * standardError();

@@ -24,12 +24,15 @@ public record StoredDirectory(
     List<StoredDirectory> parts,
     StoredDocument verdicts,
     StoredDocument scaling) {
-  /** Returns the studies whose runs these are: its parts, or itself. */
+  /** Returns the studies to which the runs belong: its parts, or itself. */
   public List<StoredDirectory> studies() {
     return parts.isEmpty() ? List.of(this) : parts;
   }
 
-  /** Returns its runs and those of its parts by their paths; that of a single run is empty. */
+  /**
+   * Returns the runs of the directory and of its parts by their paths; the path of a single run is
+   * empty.
+   */
   public NavigableMap<String, StoredRun> runsByPath() {
     final NavigableMap<String, StoredRun> all = new TreeMap<>();
     runs.forEach(run -> all.put(run.name(), run));

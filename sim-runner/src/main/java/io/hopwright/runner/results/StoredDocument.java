@@ -54,7 +54,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     }
   }
 
-  /** Reads a file; empty if it is missing or no JSON object. */
+  /** Reads a file; empty if it is missing or not a JSON object. */
   public static Optional<StoredDocument> find(Path file) {
     try {
       return Optional.of(read(file));
@@ -63,7 +63,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     }
   }
 
-  /** Returns the value at {@code path}; null if there is none. */
+  /** Returns the value at {@code path}; null if it is missing. */
   public Object value(String path) {
     Object value = content;
     for (String part : path.split("\\.", -1)) {
@@ -72,7 +72,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     return value;
   }
 
-  /** Returns a text that must be there. */
+  /** Returns a text, which must exist. */
   public String text(String path) {
     if (value(path) instanceof String text) {
       return text;
@@ -80,7 +80,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     throw damaged(path, "a text");
   }
 
-  /** Returns a text, empty if there is none. */
+  /** Returns a text; empty if it is missing. */
   public String textOrEmpty(String path) {
     return value(path) == null ? "" : text(path);
   }
@@ -114,7 +114,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     return typed(path, Boolean.class, false, "true or false");
   }
 
-  /** Returns the entries of an object as texts; none if it is not there. */
+  /** Returns the entries of an object as texts; none if it is missing. */
   public Map<String, String> texts(String path) {
     final Map<String, String> texts = new LinkedHashMap<>();
     final Map<String, Object> entries = section(path);
@@ -128,7 +128,7 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     return texts;
   }
 
-  /** Returns every value that is no object by its path, in the order of the file. */
+  /** Returns every value that is not an object by its path, in the order of the file. */
   public Map<String, Object> values() {
     final Map<String, Object> values = new LinkedHashMap<>();
     collect("", content, values);
@@ -146,12 +146,12 @@ public record StoredDocument(Path file, Map<String, Object> content) {
         });
   }
 
-  /** Returns the entries of an object; none if it is not there. */
+  /** Returns the entries of an object; none if it is missing. */
   public Map<String, Object> section(String path) {
     return object(typed(path, Map.class, Map.of(), "an object"));
   }
 
-  /** Returns the objects of a list; none if it is not there. */
+  /** Returns the objects of a list; none if it is missing. */
   public List<StoredDocument> list(String path) {
     final List<StoredDocument> documents = new ArrayList<>();
     for (Object element : typed(path, List.class, List.of(), "a list")) {
@@ -169,12 +169,12 @@ public record StoredDocument(Path file, Map<String, Object> content) {
     return object;
   }
 
-  /** Returns the texts of a list; none if it is not there. */
+  /** Returns the texts of a list; none if it is missing. */
   public List<String> words(String path) {
     return elements(path, String.class, "texts");
   }
 
-  /** Returns the integers of a list; none if it is not there. */
+  /** Returns the integers of a list; none if it is missing. */
   public List<Long> wholes(String path) {
     return elements(path, Long.class, "whole numbers");
   }

@@ -31,7 +31,7 @@ public record StoredRun(
     StoredTable series,
     Map<String, Path> histograms,
     Map<String, StoredTable> tables) {
-  /** Returns what names the run in its study, or the study itself: {@code study.run}. */
+  /** Returns the name of the run in its study, or of the study itself: {@code study.run}. */
   public String id() {
     return summary.text("study");
   }
@@ -47,7 +47,8 @@ public record StoredRun(
   }
 
   /**
-   * Returns whether ticks of both last equally long; by the machine if an older version ran one.
+   * Returns whether the ticks of both runs are equally long; for a run of an older version the
+   * machine decides.
    */
   public boolean sameTicks(StoredRun other) {
     final String seconds = manifest.textOrEmpty(Format.TICK_SECONDS);
@@ -56,7 +57,7 @@ public record StoredRun(
     return told ? seconds.equals(others) : sameMachine(other);
   }
 
-  /** Returns the caveats about its numbers. */
+  /** Returns the caveats about the run's numbers. */
   public Caveats caveats() {
     return Caveats.of(summary);
   }
@@ -78,7 +79,7 @@ public record StoredRun(
     return all;
   }
 
-  /** Returns whether the run came to its end. */
+  /** Returns whether the run is complete. */
   public boolean complete() {
     return isComplete(manifest);
   }
@@ -88,14 +89,17 @@ public record StoredRun(
     return Format.ENDINGS.stream().noneMatch(manifest::flag);
   }
 
-  /** Returns the hash of the configuration that a run was asked for, by its manifest. */
+  /** Returns the hash of the requested configuration of a run, from its manifest. */
   public static String asked(StoredDocument manifest) {
     return manifest.value(Format.ASKED_SHA256) == null
         ? manifest.text(Format.CONFIG_SHA256)
         : manifest.text(Format.ASKED_SHA256);
   }
 
-  /** Returns how the run ended if not as planned, such as {@code lost at tick 70}; else nothing. */
+  /**
+   * Returns the end of an incomplete run, such as {@code lost at tick 70}; empty for a complete
+   * one.
+   */
   public String ending() {
     return Format.ENDINGS.stream()
         .filter(manifest::flag)

@@ -46,27 +46,30 @@ public record StoredTable(Path file, List<Column> columns) {
       this.record = record;
     }
 
-    /** Returns its fields in the order of the columns. */
+    /** Returns the row's fields in the order of the columns. */
     public List<String> fields() {
       return record.getFields();
     }
 
-    /** Returns the field of a column that must be there. */
+    /** Returns the field of a column, which must exist. */
     public String text(String column) {
       return record.getField(required(column));
     }
 
-    /** Returns the number of a column that must be there; NaN if it was not measured. */
+    /** Returns the number of a column, which must exist; NaN if it was not measured. */
     public double number(String column) {
       return number(required(column));
     }
 
-    /** Returns the ticks of a column that must be there; above 2^53 numbers do not tell them. */
+    /**
+     * Returns the ticks of a column, which must exist; they are at most 2^53, as larger numbers are
+     * not exact.
+     */
     public long ticks(String column) {
       return whole(column, 1L << 53);
     }
 
-    /** Returns the integer from 0 to {@code most} of a column that must be there. */
+    /** Returns the integer from 0 to {@code most} of a column, which must exist. */
     public long whole(String column, long most) {
       final double number = number(column);
       if (!(number >= 0 && number <= most && number == Math.rint(number))) {
@@ -102,7 +105,7 @@ public record StoredTable(Path file, List<Column> columns) {
                   what));
     }
 
-    /** Returns the exception for a row that says what cannot be. */
+    /** Returns the exception for a row with impossible content. */
     public InputException damaged(String what) {
       return Damage.in(file, "line " + record.getStartingLineNumber() + " " + what);
     }
@@ -151,7 +154,7 @@ public record StoredTable(Path file, List<Column> columns) {
   /**
    * Opens a table.
    *
-   * @throws io.hopwright.runner.support.InputException if it is missing or cut off
+   * @throws io.hopwright.runner.support.InputException if it is missing or truncated
    */
   public static StoredTable open(Path file) {
     final List<Column> columns = new ArrayList<>();
@@ -196,12 +199,12 @@ public record StoredTable(Path file, List<Column> columns) {
         : new Column(heading.substring(0, unit), heading.substring(unit + 2, heading.length() - 1));
   }
 
-  /** Returns the number of a column, -1 if there is none of this name. */
+  /** Returns the index of a column, -1 without a column of this name. */
   public int column(Column column) {
     return columns.indexOf(column);
   }
 
-  /** Returns the number of the column called {@code name}, -1 if there is none. */
+  /** Returns the index of the column {@code name}, -1 without one. */
   public int named(String name) {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).name().equals(name)) {
@@ -212,8 +215,8 @@ public record StoredTable(Path file, List<Column> columns) {
   }
 
   /**
-   * Returns the numbers of the column called {@code name}, NaN where nothing was measured; null if
-   * there is no such column, or no row.
+   * Returns the numbers of the column {@code name}, NaN for values that were not measured; null
+   * without such a column or without rows.
    */
   public double[] values(String name) {
     final int at = named(name);
@@ -226,7 +229,7 @@ public record StoredTable(Path file, List<Column> columns) {
     return all.length == 0 ? null : all;
   }
 
-  /** Returns the number of a column that must be there. */
+  /** Returns the index of a column, which must exist. */
   public int required(String name) {
     final int at = named(name);
     if (at < 0) {
@@ -252,9 +255,9 @@ public record StoredTable(Path file, List<Column> columns) {
   }
 
   /**
-   * Reads all rows of this table and another side by side, as long as both have some.
+   * Reads the rows of this table and another in pairs, as long as both have rows.
    *
-   * @return how many rows each has
+   * @return the number of rows of each
    */
   public long[] pairs(StoredTable other, Pairs rows) {
     final long[] counts = new long[2];
@@ -286,7 +289,7 @@ public record StoredTable(Path file, List<Column> columns) {
     }
   }
 
-  /** Returns the name of its file. */
+  /** Returns the name of the table's file. */
   public String name() {
     return file.getFileName().toString();
   }

@@ -39,7 +39,7 @@ public record TableDifference(
    * @param b its text in the second
    */
   public record Cell(String where, String column, String a, String b) {
-    /** Returns B minus A, NaN if one is no number. */
+    /** Returns B minus A, NaN if one of them is not a number. */
     public double difference() {
       return number(b) - number(a);
     }

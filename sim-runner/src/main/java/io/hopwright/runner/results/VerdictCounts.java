@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record VerdictCounts(StoredDocument verdicts) {
   /**
-   * Returns them in a line: {@code 28 passed (22 not at the paper's size), 0 failed}.
+   * Returns the counts in a line: {@code 28 passed (22 not at the paper's size), 0 failed}.
    *
    * @throws io.hopwright.runner.support.InputException if the document is damaged
    */
@@ -27,7 +27,7 @@ public record VerdictCounts(StoredDocument verdicts) {
     return String.join(", ", counts);
   }
 
-  /** Returns how many there are, by the name of their number in the document. */
+  /** Returns a count by its name in the document. */
   public long count(String name) {
     return (long) verdicts.number(name).orElse(0);
   }

@@ -60,12 +60,12 @@ public record Check(
   }
 
   /**
-   * Notes as an error that it does not say which points of a run it is about.
+   * Adds an error if the check does not select points of a run unambiguously.
    *
    * @param run one of its runs
-   * @param varied the keys in which the run's points differ, but for the seed
-   * @param quantities that its summary has
-   * @param former what keys were called in earlier versions, and what they are called now
+   * @param varied the keys in which the run's points differ, without the seed
+   * @param quantities of its summary
+   * @param former present names of keys by their names in earlier versions
    */
   public void checkPoints(
       String run,
@@ -99,10 +99,10 @@ public record Check(
   }
 
   /**
-   * Notes as an error what a run does not measure.
+   * Adds an error for each number that a run does not measure.
    *
-   * @param quantities that its summary has
-   * @param columns that its series has
+   * @param quantities of its summary
+   * @param columns of its series
    */
   public void checkMeasured(Set<String> quantities, Set<String> columns, Mistakes mistakes) {
     final boolean text = combination == Combination.SAME && DIGEST.equals(quantity.path());

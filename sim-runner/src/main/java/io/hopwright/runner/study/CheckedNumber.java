@@ -12,7 +12,7 @@ public record CheckedNumber(String path, SeriesReading series) {
     return series == null ? point.number(path) : series.of(point.series());
   }
 
-  /** Returns how verdicts name it. */
+  /** Returns its name in verdicts. */
   public String name() {
     return series == null ? path : series.name();
   }

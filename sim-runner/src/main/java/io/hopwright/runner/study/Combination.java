@@ -27,7 +27,7 @@ public enum Combination {
   /** 1 if all runs have the same, numbers or texts, else 0; compared as they are. */
   SAME;
 
-  /** Returns how a study names it. */
+  /** Returns its word in studies. */
   public String word() {
     return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }

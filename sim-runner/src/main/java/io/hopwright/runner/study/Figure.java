@@ -46,7 +46,7 @@ public record Figure(
     /** A point for each interval of a series. */
     SERIES;
 
-    /** Returns how a study names it. */
+    /** Returns its word in studies. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -73,7 +73,7 @@ public record Figure(
     return runs.isEmpty() || runs.contains(run);
   }
 
-  /** Notes as an error what one of its runs does not measure. */
+  /** Adds an error for each number that one of its runs does not measure. */
   public void check(ResolvedConfig config, Network<?> network, Mistakes mistakes) {
     final RunResult result = network.unmeasured();
     final Set<String> quantities = new HashSet<>(result.quantities());
@@ -111,7 +111,7 @@ public record Figure(
     }
   }
 
-  /** Returns what a manifest says about it. */
+  /** Returns its entries in a manifest. */
   public Map<String, Object> document() {
     return new JsonObject()
         .with("name", name)

@@ -28,7 +28,7 @@ public record Judge(boolean modified) {
       double margin) {}
 
   /**
-   * Judges runs that came to their end.
+   * Judges completed runs.
    *
    * @param runs the points of each run of the check, in its order; limits that are quantities are
    *     those of the first run
@@ -165,7 +165,7 @@ public record Judge(boolean modified) {
     return check.projected() ? Verdict.Ruling.PROJECTED : Verdict.Ruling.PASS;
   }
 
-  /** Returns the verdict on a run that did not come to its end. */
+  /** Returns the verdict on an incomplete run. */
   public Verdict notJudged(Check check, String note) {
     return new Verdict(
         check,

@@ -29,12 +29,12 @@ public record Mixtures(Library library, Consumer<String> notes) {
   /** Elements that are written out in a message. */
   private static final int MOST_ELEMENTS = 4;
 
-  /** Names the lists of all points of a study and of its parts. */
+  /** Prints the lists of all points of a study and of its parts that are one value. */
   public void tell(Study study, Scale scale) {
     tell(study.partsOrSelf().stream().flatMap(part -> part.allSettings(scale).stream()).toList());
   }
 
-  /** Names the lists of one run, or of several. */
+  /** Prints the lists of one run, or of several, that are one value. */
   public void tell(List<RunSettings> runs) {
     final Set<String> lines = new LinkedHashSet<>();
     for (RunSettings run : runs) {

@@ -46,7 +46,7 @@ public record Point(
   }
 
   /**
-   * Returns the heading of every key in the order of declaration, also of those that do not vary.
+   * Returns the heading of every key in the order of declaration, including keys that do not vary.
    */
   public List<String> headings() {
     return config.parameters().stream().map(Point::heading).toList();

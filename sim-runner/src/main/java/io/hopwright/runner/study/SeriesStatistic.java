@@ -23,7 +23,7 @@ public enum SeriesStatistic {
   /** Number of rises by a factor that are followed by a fall by it. */
   CRESTS;
 
-  /** Returns how a study names it. */
+  /** Returns its word in studies. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -20,11 +20,11 @@ public final class StoredClaims {
   private StoredClaims() {}
 
   /**
-   * Returns what the runs say about a claim.
+   * Returns the present verdict of the runs on a claim.
    *
-   * @param study of which all points that are done were read
+   * @param study with all its completed points
    * @param verdict an entry of its {@code verdicts.json}, which has the claim
-   * @return entries of the same names
+   * @return entries with the same names
    * @throws io.hopwright.runner.support.InputException if the claim is damaged
    */
   public static Map<String, Object> again(StoredDirectory study, StoredDocument verdict) {

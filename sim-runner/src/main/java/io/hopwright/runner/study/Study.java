@@ -44,7 +44,7 @@ public record Study(
     List<Study> parts) {
 
   /**
-   * Returns its own settings, without any of its runs.
+   * Returns the settings of the study itself, without any of its runs.
    *
    * @throws InputException if it consists of parts
    */
@@ -63,7 +63,7 @@ public record Study(
         beyond);
   }
 
-  /** Returns what one of its runs sets. */
+  /** Returns the settings of one of its runs. */
   public RunSettings runSettings(RunSpec run, Scale scale) {
     return RunSettings.of(
         id + "." + run.name(),
@@ -78,7 +78,7 @@ public record Study(
         run.beyond().isEmpty() ? beyond : run.beyond());
   }
 
-  /** Returns the settings of each of its runs, or its own if it has none. */
+  /** Returns the settings of each of its runs, or its own without runs. */
   public List<RunSettings> allSettings(Scale scale) {
     return runs.isEmpty()
         ? List.of(runSettings(scale))
@@ -95,8 +95,8 @@ public record Study(
   }
 
   /**
-   * Returns all points: its runs, or itself if it has none, each with every combination of the
-   * values that are listed for a key. Those of parts are not among them.
+   * Returns all points: its runs, or itself without runs, each with every combination of the listed
+   * values of keys. Points of parts are not included.
    *
    * @throws InputException if there are too many
    */
@@ -116,24 +116,26 @@ public record Study(
     return parts.isEmpty() ? List.of(this) : parts;
   }
 
-  /** Returns whether it is about how fast simulating is, so that nothing else may run meanwhile. */
+  /**
+   * Returns whether it measures the speed of simulations, so that no other work may run meanwhile.
+   */
   public boolean isAboutSpeed() {
     return checks.stream().anyMatch(Check::isAboutSpeed);
   }
 
-  /** Returns whether anything in the study depends on {@code scale}. */
+  /** Returns whether any setting of the study depends on {@code scale}. */
   public boolean has(Scale scale) {
     return scales.containsKey(scale)
         || parts.stream().anyMatch(part -> part.has(scale))
         || runs.stream().anyMatch(run -> run.scales().containsKey(scale));
   }
 
-  /** Returns the figures that have a curve of one of its runs. */
+  /** Returns the figures with a curve of one of its runs. */
   public List<Figure> figuresOf(String run) {
     return figures.stream().filter(figure -> figure.shows(run)).toList();
   }
 
-  /** Returns the checks that one of its runs takes part in. */
+  /** Returns the checks that use one of its runs. */
   public List<Check> checksOf(String run) {
     return checks.stream().filter(check -> check.runs().contains(run)).toList();
   }

@@ -60,7 +60,7 @@ public final class StudyReader {
         : plain(source, root, overrides, mistakes);
   }
 
-  /** Returns the studies that come with the program, in the order to list them. */
+  /** Returns the bundled studies, in the order of lists. */
   public List<Study> bundled() {
     final Map<Source, Study> parts = new HashMap<>();
     final List<Study> all = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class StudyReader {
     return all;
   }
 
-  /** Returns the configuration that {@link ResolvedConfig#render} made a text of. */
+  /** Returns the configuration from a text that {@link ResolvedConfig#render} wrote. */
   public ResolvedConfig rendered(String text) {
     return read(new Source("configuration", text, null), Map.of()).resolve(Scale.QUICK);
   }

@@ -46,7 +46,7 @@ public record Verdict(
     NOT_JUDGED
   }
 
-  /** Returns whether this says anything about the paper's own claim. */
+  /** Returns whether the verdict applies to the paper's own claim. */
   public boolean countsForThePaper() {
     return (ruling == Ruling.PASS || ruling == Ruling.FAIL)
         && !check.projected()
@@ -54,7 +54,9 @@ public record Verdict(
         && !modified;
   }
 
-  /** Returns what {@code verdicts.json} says of it; the claim is enough to judge it again. */
+  /**
+   * Returns its entries in {@code verdicts.json}; with the claim they are enough to judge it again.
+   */
   public Map<String, Object> document() {
     return new JsonObject()
         .with("id", check.id())
@@ -78,7 +80,7 @@ public record Verdict(
         .with(CLAIM, check.claim());
   }
 
-  /** Returns what to say beside it: why the interval is as wide as it is, and the note. */
+  /** Returns remarks on the verdict: the reason for the width of the interval, and the note. */
   public String remark() {
     return check.tolerance() + (note.isEmpty() ? "" : "; " + note);
   }

@@ -16,7 +16,7 @@ public record Build(String version, String commit, boolean modified) {
   private static final String FOLDER = "/io/hopwright/runner/";
 
   /**
-   * Returns the hash of the compiled classes that results depend on; builds with the same one
+   * Returns the hash of the compiled classes on which results depend; builds with equal hashes
    * simulate the same.
    */
   public static String simulator() {

@@ -30,7 +30,7 @@ public final class ChildJvm {
 
   /**
    * Returns the command that runs {@code main} with the flags of this JVM, other than those about
-   * the size of its heap, its processors, ports that it listens at and files that it writes.
+   * the size of its heap, its processors, its ports and its output files.
    *
    * @param flags flags on top of those
    * @param arguments of the program

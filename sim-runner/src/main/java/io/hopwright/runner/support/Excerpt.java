@@ -13,12 +13,15 @@ public final class Excerpt {
 
   private Excerpt() {}
 
-  /** Returns a key, a value or a name in at most some 80 characters, all of which can be shown. */
+  /** Returns a key, a value or a name, shortened to about 80 printable characters. */
   public static String of(String text) {
     return shortened(text, LONGEST);
   }
 
-  /** Returns a path, or a library's message that may repeat such text, in at most some 400. */
+  /**
+   * Returns a path, or a library's message that may contain such text, shortened to about 400
+   * characters.
+   */
   public static String ofLine(String message) {
     return shortened(message, LONGEST_LINE);
   }
@@ -31,8 +34,8 @@ public final class Excerpt {
   }
 
   /**
-   * Returns a line with all characters that would do something to a terminal, or end the line, as
-   * {@code \}{@code uXXXX}.
+   * Returns a line in which characters that would control a terminal, or end the line, are written
+   * as {@code \}{@code uXXXX}.
    */
   public static String printable(String line) {
     return UNPRINTABLE

@@ -35,7 +35,7 @@ public final class Hashes {
   }
 
   /**
-   * Returns the first file that is missing or not as it was written, if there is one.
+   * Returns the first file that is missing or changed, if there is one.
    *
    * @param files names and hashes of a manifest
    */

@@ -22,7 +22,7 @@ import java.util.List;
 public record Host(
     String name, String system, int cores, long maxHeapBytes, String jdk, List<String> jvmFlags) {
 
-  /** Returns where this program runs. */
+  /** Returns the computer and the JVM of this program. */
   public static Host current() {
     final RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
     return new Host(

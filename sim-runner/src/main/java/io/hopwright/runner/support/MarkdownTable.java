@@ -22,7 +22,7 @@ public final class MarkdownTable {
     text.append(" |\n");
   }
 
-  /** Returns a text as code, in which Markdown changes nothing. */
+  /** Returns a text as code, which Markdown leaves unchanged. */
   public static String code(String text) {
     return "`" + text + "`";
   }

@@ -12,7 +12,7 @@ public final class ParentWatch {
   /**
    * Returns the line that the parent writes first, before {@link #start}.
    *
-   * @return null if it is gone
+   * @return null if the parent has ended
    */
   public static String firstLine() {
     final StringBuilder line = new StringBuilder();

@@ -26,7 +26,7 @@ public final class ProgramFiles {
     T read(Path root) throws IOException;
   }
 
-  /** Returns what {@code reader} makes of the module that {@code type} belongs to. */
+  /** Returns the result of {@code reader} for the module of {@code type}. */
   public static <T> T read(Class<?> type, Reader<T> reader) {
     try {
       final Path place = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -43,7 +43,7 @@ public final class ProgramFiles {
     }
   }
 
-  /** Returns a text that comes with the program. */
+  /** Returns a text that is part of the program. */
   public static String text(String place) {
     try (InputStream in = ProgramFiles.class.getResourceAsStream(place)) {
       if (in == null) {
@@ -55,7 +55,7 @@ public final class ProgramFiles {
     }
   }
 
-  /** Returns a text that comes with the program, with what {@code values} has for each mark. */
+  /** Returns a text that is part of the program, with each mark replaced by its value. */
   public static String text(String place, UnaryOperator<String> values) {
     final String template = text(place);
     final StringBuilder text = new StringBuilder();

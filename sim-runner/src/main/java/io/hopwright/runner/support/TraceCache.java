@@ -34,7 +34,7 @@ public final class TraceCache implements GraphStore {
     this.cache = cache;
   }
 
-  /** Lets this JVM, and those that it starts, read traces each time. */
+  /** Makes this JVM, and those that it starts, read traces anew each time. */
   public static void turnOff() {
     System.setProperty(PROPERTY, OFF);
   }

@@ -52,7 +52,7 @@ public final class UserCache {
     return (folder.isAbsolute() ? folder : NOWHERE).resolve("hopwright");
   }
 
-  /** Returns the content of an entry; null if there is none. */
+  /** Returns the content of an entry; null without one. */
   public byte[] find(String name) {
     final Path file = folder.resolve(name);
     try {
@@ -72,7 +72,7 @@ public final class UserCache {
     }
   }
 
-  /** Writes an entry, at once or not at all. */
+  /** Writes an entry atomically. */
   public void keep(String name, byte[] content) {
     keepFile(
         name,
@@ -84,7 +84,7 @@ public final class UserCache {
         });
   }
 
-  /** Returns the file of an entry that checks its content itself; null if there is none. */
+  /** Returns the file of an entry that checks its content itself; null without one. */
   public Path file(String name) {
     final Path file = folder.resolve(name);
     try {
@@ -103,7 +103,7 @@ public final class UserCache {
   }
 
   /**
-   * Writes an entry, at once or not at all. It stays, however large it is.
+   * Writes an entry atomically. It is kept, however large it is.
    *
    * @return its file; null if it cannot be written
    */

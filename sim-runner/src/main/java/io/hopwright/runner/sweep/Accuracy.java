@@ -20,7 +20,7 @@ public final class Accuracy {
 
   private Accuracy() {}
 
-  /** Returns it in one line. */
+  /** Returns the accuracy in one line. */
   public static String text() {
     return "for the shipped studies, measured / estimated: time %s, heap %s (%s)"
         .formatted(
@@ -33,7 +33,7 @@ public final class Accuracy {
     return median + " (median), " + least + " to " + most;
   }
 
-  /** Returns it as named numbers. */
+  /** Returns the accuracy as named numbers. */
   public static Map<String, Object> document() {
     return new JsonObject()
         .with("time", range(TIMED_RUNS, LEAST_TIME, MEDIAN_TIME, MOST_TIME))

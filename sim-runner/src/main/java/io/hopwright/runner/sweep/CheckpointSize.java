@@ -46,26 +46,27 @@ public record CheckpointSize(double bytes, double largestBytes) {
         network.nodes() * bytesPerNode + network.partitions() * apart, most * bytesPerNode + apart);
   }
 
-  /** Returns how long the simulation stands still. */
+  /** Returns the time for which the simulation stops. */
   public double standstillSeconds() {
     return bytes / COPIED_PER_SECOND;
   }
 
-  /** Returns the time until it is complete. */
+  /** Returns the time until the checkpoint is complete. */
   public double seconds() {
     return standstillSeconds() + bytes / WRITTEN_PER_SECOND;
   }
 
   /**
-   * Returns the bytes on a disk that keeps checkpoints, or copies of them, while one is written.
+   * Returns the largest number of bytes on a disk with checkpoints, or copies of them, while one is
+   * written.
    */
   public double mostDiskBytes() {
     return (CheckpointStore.KEPT + 1) * bytes;
   }
 
   /**
-   * Returns the time that the loss of a JVM costs at most with automatic checkpoints: what a run is
-   * simulated again.
+   * Returns the largest time that the loss of a JVM costs with automatic checkpoints: the part of
+   * the run that is simulated again.
    *
    * @param runSeconds time of the whole run
    */
@@ -81,7 +82,7 @@ public record CheckpointSize(double bytes, double largestBytes) {
   /**
    * Refuses checkpoints of a run with a partition whose state is too large.
    *
-   * @param run names it
+   * @param run name of the run
    */
   public void requireFits(String run) {
     if (!fits()) {
@@ -89,7 +90,7 @@ public record CheckpointSize(double bytes, double largestBytes) {
     }
   }
 
-  /** Returns why the states cannot be written, and what would help. */
+  /** Returns the reason why the states cannot be written, and a remedy. */
   public String objection() {
     return "the state of a partition needs about %s, and at most %s can be written; divide the machine into more partitions"
         .formatted(Estimate.memory(largestBytes), Estimate.memory(MOST_BYTES));

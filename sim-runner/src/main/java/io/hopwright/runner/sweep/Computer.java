@@ -17,7 +17,10 @@ public record Computer(long memoryBytes, int cores) {
         Runtime.getRuntime().availableProcessors());
   }
 
-  /** Returns the largest heap of each of {@code jvms} JVMs: three quarters of the memory in all. */
+  /**
+   * Returns the largest heap of each of {@code jvms} JVMs; together they have three quarters of the
+   * memory.
+   */
   public long heapShareBytes(int jvms) {
     return memoryBytes / 4 * 3 / jvms;
   }

@@ -30,7 +30,8 @@ public final class Crew implements AutoCloseable {
   /**
    * Gathers the JVMs.
    *
-   * @param most losses in a row, without a new checkpoint in between, that a point survives
+   * @param most number of consecutive losses, without a new checkpoint in between, that a point
+   *     survives
    * @param local whether this JVM starts all others
    */
   public Crew(Gathering gathering, int most, boolean local) {

@@ -124,12 +124,12 @@ public record Estimate(
     return atWork > 1 ? longest / PARALLEL_EFFICIENCY + windows * THREAD_WINDOW_SECONDS : longest;
   }
 
-  /** Returns the time until JVMs have started and found each other, once for all runs. */
+  /** Returns the time until JVMs have started and are connected, once for all runs. */
   public static double startSeconds(Layout layout) {
     return START_SECONDS + (layout.jvms() > 1 ? GATHER_SECONDS : 0);
   }
 
-  /** Returns the heap in use of the JVM that needs most, in bytes. */
+  /** Returns the heap in use, in bytes, of the JVM that needs the most. */
   public double heapBytes() {
     return JVM_HEAP_BYTES + nodesHeapBytes + seriesHeapBytes + linesHeapBytes;
   }
@@ -147,7 +147,7 @@ public record Estimate(
     return heapMib(Math.max(LEAST_HEAP_BYTES, MARGIN * heapBytes()));
   }
 
-  /** Returns a heap that leaves the collector nothing to do while speed is measured, in MiB. */
+  /** Returns a heap in MiB that makes collections unnecessary while speed is measured. */
   public long ampleHeapMib() {
     return heapMib(LEAST_HEAP_BYTES + AMPLE * nodesHeapBytes);
   }
@@ -159,7 +159,7 @@ public record Estimate(
     return Math.max(1, (long) (given / MIB));
   }
 
-  /** Returns whether it fits, but not with the whole margin. */
+  /** Returns whether the run fits, but not with the whole margin. */
   public boolean tight() {
     return MARGIN * heapBytes() > computer.heapShareBytes(layout.jvmsHere());
   }

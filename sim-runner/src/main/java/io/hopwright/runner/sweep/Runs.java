@@ -34,7 +34,7 @@ public record Runs(
   private static final int ROUNDS = 3;
 
   /**
-   * Settles the warm-up of a run, with a pilot if it is left open.
+   * Determines the warm-up of a run, with a pilot if necessary.
    *
    * @param course of a pilot
    */
@@ -55,7 +55,7 @@ public record Runs(
     return run(config, network, Simulator.Course.whole());
   }
 
-  /** Simulates a network on a course of its own to its end, or until it is interrupted. */
+  /** Simulates a network on a given course to its end, or until it is interrupted. */
   public Completion run(ResolvedConfig config, Network<?> network, Simulator.Course course) {
     return run(config, network, course, observer);
   }
@@ -68,10 +68,7 @@ public record Runs(
         : simulator.run(network, config, course, cluster);
   }
 
-  /**
-   * Simulates on one thread, and projects how fast it would be on one JVM of {@code processors}
-   * threads.
-   */
+  /** Simulates on one thread, and projects the speed of one JVM with {@code processors} threads. */
   public Projected project(Network<?> network, int processors) {
     final Work work = work(network, MOST_WINDOWS);
     return new Projected(

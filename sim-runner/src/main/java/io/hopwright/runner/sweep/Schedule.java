@@ -31,9 +31,9 @@ public record Schedule(int atOnce, int threadsEach) {
   }
 
   /**
-   * Takes what the user asks for.
+   * Uses the number of points that the user requests.
    *
-   * @throws InputException if that is known not to fit the heap
+   * @throws InputException if they are known not to fit the heap
    */
   public static Schedule asked(List<PointTask> jobs, int atOnce, int threads, long heapBytes) {
     final double needed = heapBytes(jobs, atOnce);

@@ -62,7 +62,7 @@ public final class Sweep {
    * Creates a sweep.
    *
    * @param commandLine the arguments of the program
-   * @param rescue is given the summary of a point that could not be written
+   * @param rescue receives the summary of a point that could not be written
    * @param checkpoints of its points
    */
   public Sweep(
@@ -140,12 +140,12 @@ public final class Sweep {
     }
   }
 
-  /** Returns the points that came to their end. */
+  /** Returns the completed points. */
   public synchronized Set<PointTask> completed() {
     return Set.copyOf(completed);
   }
 
-  /** Returns the points that were begun and did not come to their end. */
+  /** Returns the points that were begun and not completed. */
   public synchronized List<Unfinished> unfinished() {
     return List.copyOf(unfinished);
   }

@@ -32,7 +32,9 @@ public final class EndingText {
     }
   }
 
-  /** Returns the reason why the run whose result is in {@code place} is not complete, if so. */
+  /**
+   * Returns the reason why the run with the result in {@code place} is not complete, if it is not.
+   */
   public static List<Line> of(Outcome outcome, Path place) {
     final List<Line> lines = new ArrayList<>();
     switch (outcome.kind()) {

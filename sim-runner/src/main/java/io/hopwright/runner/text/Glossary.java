@@ -38,12 +38,12 @@ public record Glossary(List<Machine> machines) {
 
   private static final String ANY_JOB = JobMetrics.ANY.get(0);
 
-  /** Returns whether {@code name} asks for a list of words. */
+  /** Returns whether {@code name} requests a list of words. */
   public static boolean listsWords(String name) {
     return name.equals(WORKLOADS) || name.equals(POLICIES);
   }
 
-  /** Returns the machines that {@code name} asks for: all, or those whose title mentions it. */
+  /** Returns the machines for {@code name}: all, or those whose title mentions it. */
   public List<Machine> machines(String name) {
     return MACHINES.contains(name)
         ? machines
@@ -56,9 +56,9 @@ public record Glossary(List<Machine> machines) {
   }
 
   /**
-   * Returns the keys of a part of a machine such as {@code host}, those of a section such as {@code
-   * router}, those whose last part is the name, and those that begin with more than a section, such
-   * as those of a member of a section.
+   * Returns the keys of a part of a machine such as {@code host}, the keys of a section such as
+   * {@code router}, the keys whose last part is the name, and the keys that begin with more than a
+   * section, such as those of a member of a section.
    */
   public List<KeyExplanation> keysLike(String name) {
     return keys(
@@ -81,7 +81,7 @@ public record Glossary(List<Machine> machines) {
     return found;
   }
 
-  /** Returns a word of every key that takes it, or all workloads, or all policies. */
+  /** Returns a word of every key that allows it, or all workloads, or all policies. */
   public List<WordExplanation> words(String name) {
     return switch (name) {
       case WORKLOADS -> words(key -> key.key().equals(WorkloadKeys.KIND), word -> true);
@@ -139,9 +139,7 @@ public record Glossary(List<Machine> machines) {
         metric -> mentions(metric.name() + " " + metric.label() + " " + metric.meaning(), text));
   }
 
-  /**
-   * Returns whether a description has a text, however it is written: hot spot, hot-spot, HotSpot.
-   */
+  /** Returns whether a description contains a text in any spelling: hot spot, hot-spot, HotSpot. */
   public static boolean mentions(String description, String text) {
     return plain(description).contains(plain(text));
   }
@@ -150,7 +148,10 @@ public record Glossary(List<Machine> machines) {
     return text.toLowerCase(Locale.ROOT).replaceAll("[ -]", "");
   }
 
-  /** Returns what a key or word of this former name is called now; empty if there was none. */
+  /**
+   * Returns the present name for the former name of a key or word; empty if it is not a former
+   * name.
+   */
   public Optional<String> now(String former) {
     return machines.stream()
         .flatMap(

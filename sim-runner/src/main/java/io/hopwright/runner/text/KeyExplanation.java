@@ -25,12 +25,14 @@ public record KeyExplanation(Machine machine, String component, Parameter parame
     return parameter.key();
   }
 
-  /** Returns whether a text is the name, that of a member's key, or the name without free parts. */
+  /**
+   * Returns whether a text is the name, the name of a member's key, or the name without free parts.
+   */
   public boolean isCalled(String text) {
     return filled(text).equals(text) || withoutFreeParts().equals(text);
   }
 
-  /** Returns the name with the free parts that a text has. */
+  /** Returns the name with the free parts of a text. */
   public String filled(String text) {
     return KeyFamily.filled(parameter, text).key();
   }
@@ -39,7 +41,7 @@ public record KeyExplanation(Machine machine, String component, Parameter parame
     return name().replace("." + Parameter.FREE, "");
   }
 
-  /** Returns keys as a table in Markdown; it has a column of machines if they are of several. */
+  /** Returns keys as a table in Markdown, with a column of machines if there are several. */
   public static String markdown(List<KeyExplanation> keys) {
     final List<String> headings =
         new ArrayList<>(List.of("key", "default", "range", "what it is", "source"));
@@ -100,7 +102,7 @@ public record KeyExplanation(Machine machine, String component, Parameter parame
         : ParameterText.value(parameter, parameter.defaultValue());
   }
 
-  /** Returns it as a document for programs. */
+  /** Returns the explanation as a document for programs. */
   public Map<String, Object> document() {
     final Map<String, Object> words = new LinkedHashMap<>();
     parameter.choices().forEach(word -> words.put(word.name(), word.meaning()));

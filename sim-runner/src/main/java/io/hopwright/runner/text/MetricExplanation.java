@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * @param places files that have it, and their owners: {@code series.csv of NAME}
  */
 public record MetricExplanation(Metric metric, List<String> places) {
-  /** Returns the metrics of all machines that {@code which} takes, equal ones once. */
+  /** Returns the metrics of all machines that satisfy {@code which}; equal ones are listed once. */
   public static List<MetricExplanation> of(List<Machine> machines, Predicate<Metric> which) {
     final Map<Metric, List<String>> found = new LinkedHashMap<>();
     for (Machine machine : machines) {
@@ -53,7 +53,7 @@ public record MetricExplanation(Metric metric, List<String> places) {
     return metric.name() + "\n" + table.row("  in", String.join(", ", places)).text();
   }
 
-  /** Returns it as a document for programs. */
+  /** Returns the explanation as a document for programs. */
   public Map<String, Object> document() {
     return new JsonObject()
         .with("metric", metric.name())

@@ -63,12 +63,12 @@ public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
     }
   }
 
-  /** Returns the numbers that all machines have, or all with jobs, or all with links. */
+  /** Returns the metrics of all machines, or of all with jobs, or of all with links. */
   public static NumberTable shared(List<Machine> machines) {
     return new NumberTable(machines, isShared(machines));
   }
 
-  /** Returns the numbers that a machine has besides those that {@code all} share. */
+  /** Returns the metrics of a machine that are not among those that {@code all} share. */
   public static NumberTable own(Machine machine, List<Machine> all) {
     return new NumberTable(List.of(machine), isShared(all).negate());
   }
@@ -156,7 +156,7 @@ public record NumberTable(List<Machine> machines, Predicate<Metric> which) {
         : " by " + metric.each().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns an explanation of each number. */
+  /** Returns an explanation of each metric. */
   public List<MetricExplanation> explanations() {
     return MetricExplanation.of(machines, which);
   }

@@ -287,7 +287,7 @@ public final class PlanText {
     return table.text();
   }
 
-  /** Returns a time for people: two units at most. */
+  /** Returns a time as text for people, with at most two units. */
   public static String duration(double seconds) {
     if (seconds < MINUTE) {
       return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);

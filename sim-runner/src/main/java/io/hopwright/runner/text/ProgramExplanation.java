@@ -13,7 +13,7 @@ import java.util.Map;
  * @param source its text
  */
 public record ProgramExplanation(String name, Source source) {
-  /** Returns it as a document for programs. */
+  /** Returns the explanation as a document for programs. */
   public Map<String, Object> document() {
     return new JsonObject()
         .with("program", name)
@@ -22,7 +22,7 @@ public record ProgramExplanation(String name, Source source) {
         .with("text", source.text());
   }
 
-  /** Returns the program itself, which says it best. */
+  /** Returns the text of the program itself, which explains it best. */
   public String text() {
     return name + ", a program\n\n" + source.text();
   }

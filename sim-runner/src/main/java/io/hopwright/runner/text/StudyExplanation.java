@@ -95,7 +95,7 @@ public record StudyExplanation(Study study, Scale scale) {
     return table.text();
   }
 
-  /** Returns it as a document for programs. */
+  /** Returns the explanation as a document for programs. */
   public Map<String, Object> document() {
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("study", study.id());

@@ -15,7 +15,7 @@ public final class Table {
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** Returns a table of names and values; a map of maps has a row for each of those. */
+  /** Returns a table of names and values; a map of maps has a row for each inner map. */
   public static Table of(Map<String, Object> values) {
     final Table table = new Table();
     values.forEach(table::add);
@@ -30,7 +30,7 @@ public final class Table {
     }
   }
 
-  /** Returns a table of rows, with all columns that any of them has. */
+  /** Returns a table of rows, with all columns that occur in any row. */
   public static Table of(List<Map<String, Object>> rows) {
     final List<String> columns =
         rows.stream().flatMap(row -> row.keySet().stream()).distinct().toList();
@@ -71,8 +71,8 @@ public final class Table {
   }
 
   /**
-   * Returns a value for people: numbers with six digits, maps and lists in one line, of maps in a
-   * list how many there are, a dash for nothing.
+   * Returns a value as text for people: numbers with six digits, maps and lists in one line, only
+   * the number of maps in a list, and a dash for nothing.
    */
   public static String text(Object value) {
     if (value instanceof Double number) {

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param elsewhere terms of other simulators, by simulator
  */
 public record Term(String section, String name, String meaning, Map<String, String> elsewhere) {
-  /** Returns it for people to read. */
+  /** Returns the term as text for people. */
   public String text() {
     final Table table = new Table().row("  what", meaning).row("  part", section);
     elsewhere.forEach((tool, word) -> table.row("  " + tool, word));

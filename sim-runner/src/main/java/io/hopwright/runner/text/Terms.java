@@ -33,7 +33,7 @@ public record Terms(List<Term> all) {
     all = List.copyOf(all);
   }
 
-  /** Reads the page that comes with the program. */
+  /** Reads the page of terms that is part of the program. */
   public static Terms ofProgram() {
     try (InputStream page = Terms.class.getResourceAsStream(PAGE)) {
       return of(new String(page.readAllBytes(), StandardCharsets.UTF_8));
@@ -83,14 +83,14 @@ public record Terms(List<Term> all) {
     return EMPHASIS.matcher(CODE.matcher(unlinked).replaceAll("$1")).replaceAll("$1");
   }
 
-  /** Returns the terms that are called so, in any case of letters, also in plural. */
+  /** Returns the terms with a name, in any case of letters, singular or plural. */
   public List<Term> called(String name) {
     return all.stream()
         .filter(term -> names(term.name()).anyMatch(own -> same(own, name)))
         .toList();
   }
 
-  /** Returns the terms that others call so, or that others explain with this word. */
+  /** Returns the terms for which other programs use this name, alone or in a phrase. */
   public List<Term> calledElsewhere(String name) {
     final Pattern word = Pattern.compile("(?i)(?<!\\w)" + Pattern.quote(name) + "(?!\\w)");
     return all.stream()

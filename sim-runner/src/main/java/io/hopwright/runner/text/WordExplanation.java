@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
  */
 public record WordExplanation(Machine machine, Parameter parameter, Parameter.Word word) {
   /**
-   * Returns them as text, each once for all machines on which it is of the same key and means the
-   * same.
+   * Returns words as text. A word with the same key and meaning on several machines is listed once.
    */
   public static String text(List<WordExplanation> words) {
     return words.stream()
@@ -46,7 +45,7 @@ public record WordExplanation(Machine machine, Parameter parameter, Parameter.Wo
         + "\n";
   }
 
-  /** Returns it as a document for programs. */
+  /** Returns the explanation as a document for programs. */
   public Map<String, Object> document() {
     return new JsonObject()
         .with("word", word.name())

@@ -32,7 +32,7 @@ public final class NetworkReport {
     connection = Connection.of(network);
   }
 
-  /** Returns all properties but those of routings. */
+  /** Returns all properties except those of routings. */
   public static Map<String, Object> of(NetworkDescription network) {
     return new NetworkReport(network).properties();
   }

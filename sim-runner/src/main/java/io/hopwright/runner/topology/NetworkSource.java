@@ -38,7 +38,7 @@ public record NetworkSource(
    */
   public record Read(NetworkDescription network, Format format) {}
 
-  /** Returns the names of the networks that come with the program. */
+  /** Returns the names of the bundled networks. */
   public static List<String> shipped() {
     return ProgramFiles.read(
         NetworkSource.class,
@@ -56,7 +56,7 @@ public record NetworkSource(
   /**
    * Reads the network.
    *
-   * @throws InputException if there is none, or its file is malformed
+   * @throws InputException if it does not exist, or its file is malformed
    */
   public Read read() {
     return checked(
@@ -98,7 +98,7 @@ public record NetworkSource(
     }
   }
 
-  /** Returns the format that a word names. */
+  /** Returns the format with a given word. */
   public static Format format(String word, boolean writableOnly) {
     return Format.of(word)
         .filter(found -> found.isWritable() || !writableOnly)
@@ -111,7 +111,7 @@ public record NetworkSource(
                         + String.join(", ", Format.words(writableOnly))));
   }
 
-  /** Returns what a supplier returns; an error in a description becomes one of the input. */
+  /** Returns the result of a supplier; an error in a description becomes an input error. */
   public static <T> T checked(Supplier<T> supplier) {
     try {
       return supplier.get();

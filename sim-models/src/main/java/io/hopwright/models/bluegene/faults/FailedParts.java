@@ -106,10 +106,10 @@ public final class FailedParts {
   }
 
   /**
-   * Reads the settings; null if nothing is dead.
+   * Reads the settings; null without failed components.
    *
-   * @throws SettingsException naming parts that do not exist or are named twice, and nodes that are
-   *     cut off
+   * @throws SettingsException naming components that do not exist or are named twice, and nodes
+   *     that are cut off
    */
   public static FailedParts of(Settings settings, Torus torus) {
     final List<Integer> nodes = settings.get(NODES);
@@ -162,17 +162,17 @@ public final class FailedParts {
     return parts;
   }
 
-  /** Returns the key of the failures, that of nodes if both are set. */
+  /** Returns the key that sets the failures, that of nodes if both are set. */
   public Key<?> saidBy() {
     return nodes.length > 0 ? NODES : LINKS;
   }
 
-  /** Returns whether a node lives. */
+  /** Returns whether a node works. */
   public boolean lives(int node) {
     return !deadNodes[node];
   }
 
-  /** Returns how many nodes live. */
+  /** Returns the number of working nodes. */
   public int living() {
     return torus.nodes() - nodes.length;
   }
@@ -187,7 +187,7 @@ public final class FailedParts {
     return (livingPorts[node] >>> port & 1) != 0;
   }
 
-  /** Returns the ports of all nodes whose links live, as sets of bits. */
+  /** Returns the ports of all nodes with working links, as sets of bits. */
   public byte[] livingPorts() {
     return livingPorts.clone();
   }

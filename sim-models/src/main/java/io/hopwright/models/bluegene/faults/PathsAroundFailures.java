@@ -33,7 +33,7 @@ public final class PathsAroundFailures {
   private final int[] deadLinks;
 
   /**
-   * Prepares to find ways.
+   * Prepares to find paths.
    *
    * @param order in which static packets take the dimensions
    * @param alwaysStatic whether all packets are static
@@ -53,10 +53,10 @@ public final class PathsAroundFailures {
   }
 
   /**
-   * Returns the setting for a packet between two living nodes, with {@link #STATIC} if only that
-   * leads there, or {@link #NONE}.
+   * Returns the setting for a packet between two working nodes, with {@link #STATIC} if only static
+   * packets arrive, or {@link #NONE}.
    *
-   * @param preferred the setting that it would have if nothing were dead
+   * @param preferred the setting without failed components
    */
   public int setting(int from, int to, int preferred) {
     if (!alwaysStatic) {
@@ -69,7 +69,7 @@ public final class PathsAroundFailures {
     return ordered == NONE ? NONE : ordered | STATIC;
   }
 
-  /** Returns whether any setting leads from a node to another, both of which live. */
+  /** Returns whether any setting leads from a working node to another one. */
   public boolean leads(int from, int to) {
     int at = from;
     for (int dimension : order) {
@@ -186,13 +186,13 @@ public final class PathsAroundFailures {
 
   // ---------------------------------------------------------------- pairs without a way
 
-  /** Returns a pair of living nodes that no setting connects, null if all are connected. */
+  /** Returns a pair of working nodes that no setting connects, or null if all are connected. */
   public int[] unreachable() {
     return unreachable(dead.livingNodes());
   }
 
   /**
-   * Returns two of the given working nodes that no setting connects, null if all of them are
+   * Returns two of the given working nodes that no setting connects, or null if all of them are
    * connected.
    *
    * <p>A path fails on a ring with a failed component, between two places of it. Packets that start
@@ -249,7 +249,7 @@ public final class PathsAroundFailures {
   }
 
   /**
-   * Returns how many ordered pairs of living nodes no setting connects.
+   * Returns the number of ordered pairs of working nodes that no setting connects.
    *
    * <p>A path in the order of the dimensions turns at two nodes. For each place of the first turn
    * the sources that reach it are counted, for each place of the second the destinations that it

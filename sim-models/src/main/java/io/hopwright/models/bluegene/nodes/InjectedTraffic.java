@@ -70,7 +70,7 @@ public record InjectedTraffic(
       return around.setting(from, to, minimal);
     }
 
-    /** Returns how many hops a packet makes between two nodes. */
+    /** Returns the number of hops of a packet between two nodes. */
     public int hops(Torus torus, long first, int from, int to) {
       return around == null
           ? torus.distance(from, to)
@@ -100,7 +100,7 @@ public record InjectedTraffic(
     streams = List.copyOf(streams);
   }
 
-  /** Returns what the routers have to know. */
+  /** Returns the design of injection for the routers. */
   public Injection injection() {
     return new Injection(
         streams.stream().mapToInt(stream -> stream.firstFifo() + stream.fifos()).max().orElse(0),
@@ -183,7 +183,7 @@ public record InjectedTraffic(
     return there && bytes == TorusPacketWords.chunks(first) * RouterDesign.CHUNK_BYTES;
   }
 
-  /** Returns what some of the nodes offer. */
+  /** Returns the supply of some of the nodes. */
   public Supply supply(int... nodes) {
     return new Supply() {
       @Override

@@ -26,8 +26,8 @@ public final class JobPaths {
   }
 
   /**
-   * Checks that paths lead between all nodes that exchange packets. Goes through the messages of a
-   * job only if some of its nodes have no path to each other.
+   * Checks that paths lead between all nodes that exchange packets. Executes the messages of a job
+   * only if some of its nodes have no path to each other.
    *
    * @throws SettingsException with the first pair of each job that has no path
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile

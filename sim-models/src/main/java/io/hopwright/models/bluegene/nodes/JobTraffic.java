@@ -41,12 +41,12 @@ public record JobTraffic(
     return ((int) payload + HEADER_BYTES + rounding) / RouterDesign.CHUNK_BYTES;
   }
 
-  /** Returns the same in bytes. */
+  /** Returns the size of a packet in bytes. */
   public static int packetBytes(long payload) {
     return RouterDesign.CHUNK_BYTES * chunks(payload);
   }
 
-  /** Returns what the routers have to know. */
+  /** Returns the design of injection for the routers. */
   public Injection injection() {
     return new Injection(FIFOS, 1, hints.leadAround(), MessageWords.WORDS);
   }

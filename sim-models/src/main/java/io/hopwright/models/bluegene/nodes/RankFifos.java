@@ -169,7 +169,10 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
     return heads[at(node, fifo)];
   }
 
-  /** A packet is written in the tick of its transfer's posting, or behind a header one later. */
+  /**
+   * Returns the tick of a packet's writing: that of its transfer's posting, or one later behind a
+   * header.
+   */
   @Override
   public long joined(int node, int fifo) {
     final int at = at(node, fifo);
@@ -213,7 +216,7 @@ public final class RankFifos extends RankInterface implements TorusEndpoints {
 
   // ---------------------------------------------------------------- from the router to ranks
 
-  /** Returns the slot for which a packet is, the lowest bit of its sequence number. */
+  /** Returns the slot that a packet is sent to, the lowest bit of its sequence number. */
   @Override
   public int core(long first) {
     return (int) packets.sequence(first) & 1;

@@ -50,7 +50,7 @@ public final class TrafficBounds {
   private final double dataBytes;
   private final Links links;
 
-  /** Prepares for packets whose sizes in bytes are equally likely. */
+  /** Prepares the bounds for packets whose sizes in bytes are equally likely. */
   public TrafficBounds(Torus torus, Links links, List<Integer> packetBytes) {
     this.torus = torus;
     this.links = links;
@@ -184,7 +184,7 @@ public final class TrafficBounds {
     return Arrays.stream(rings(ports)).sum();
   }
 
-  /** Returns the rate at which the links of the longest of these rings are full. */
+  /** Returns the rate at which the links of the longest of these rings are saturated. */
   public double ringRate(List<Integer> ports) {
     return 1 / busiestTicks(rings(ports));
   }
@@ -224,12 +224,15 @@ public final class TrafficBounds {
     return matrix.total() / (most * torus.nodes());
   }
 
-  /** Returns the rate in packets per tick and node that takes {@code utilization} of all links. */
+  /**
+   * Returns the rate in packets per tick and node that uses the share {@code utilization} of all
+   * links.
+   */
   public double rate(double utilization, double meanHops) {
     return utilization * torus.links() / (torus.nodes() * meanHops * meanWireBytes);
   }
 
-  /** Returns the rate in packets per tick and node at which all links are full. */
+  /** Returns the rate in packets per tick and node at which all links are saturated. */
   public double allLinksRate(double meanHops) {
     return torus.links() / (torus.nodes() * meanHops * leastWireBytes());
   }
@@ -243,8 +246,7 @@ public final class TrafficBounds {
   }
 
   /**
-   * Returns the ticks that the packets of a group keep its busiest link busy, for one packet of
-   * each node.
+   * Returns the ticks for which the busiest link of a group is busy with one packet of each node.
    */
   public double busiestTicks(SubGrid group) {
     return busiestTicks(
@@ -294,7 +296,7 @@ public final class TrafficBounds {
     return meanWireBytes;
   }
 
-  /** Returns the number of links that lead from outside a box into it. */
+  /** Returns the number of links that lead into a box from outside. */
   public long enteringLinks(HotBox box) {
     long links = 0;
     for (int node = 0; node < torus.nodes(); node++) {
@@ -306,9 +308,9 @@ public final class TrafficBounds {
   }
 
   /**
-   * Returns what each node outside a hot box can send at most, in packets per tick, if all nodes
-   * send alike: the entering links carry every packet that goes in, and the token-acks of every
-   * packet that comes out. Uniform packets choose among all nodes other than their source.
+   * Returns the largest rate of each node outside a hot box, in packets per tick, if all nodes send
+   * equally. The entering links carry every packet that goes in, and the token-acks of every packet
+   * that comes out. Uniform packets choose among all nodes other than their source.
    */
   public double cutRate(HotBox box, double fraction) {
     final double nodes = torus.nodes();
@@ -319,7 +321,7 @@ public final class TrafficBounds {
     return enteringLinks(box) / (dataBytes * entering + links.leastAckBytes() * leaving);
   }
 
-  /** Returns the share of payload in what a packet takes of links. */
+  /** Returns the share of payload in the link time of a packet. */
   public double payloadShare() {
     return (meanBytes - HEADER_BYTES) / leastWireBytes();
   }

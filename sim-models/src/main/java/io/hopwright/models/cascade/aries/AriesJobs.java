@@ -206,9 +206,9 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
   }
 
   /**
-   * Returns what a transfer is for a NIC.
+   * Returns the operation of a transfer for a NIC.
    *
-   * @param mostFmaBytes puts and gets of more are for block transfer engines
+   * @param mostFmaBytes larger puts and gets are for block transfer engines
    */
   public static AriesOperation operation(Transfers transfers, int transfer, long mostFmaBytes) {
     final long first = transfers.word(transfer, 0);
@@ -242,7 +242,7 @@ public final class AriesJobs extends NicRanks implements AriesCommands, Transpor
     throw new IllegalStateException("programs have no Sends");
   }
 
-  /** Each rank has a word that atomic operations are about. */
+  /** Returns the address of the word of a rank that its atomic operations use. */
   @Override
   public long address(long id, int packet) {
     return (long) AriesOperation.WORD * MessageWords.slot(word(packet, 0));

@@ -110,7 +110,7 @@ public record AriesKeys(
           @Meaning("whether a descriptor waits for all earlier ones of its channel")
           @Source(CascadePaper.SECTION + "IV.B")
           boolean fence) {
-    /** Returns how many channels the ranks of a node use. */
+    /** Returns the number of channels that the ranks of a node use. */
     public int channelsOf(int ranks) {
       return Math.min(channels, ranks);
     }
@@ -207,17 +207,16 @@ public record AriesKeys(
 
   public static final KeyRecord<AriesKeys> KEYS = KeyRecord.of(AriesKeys.class);
 
-  /** Returns how many ranks of jobs a node takes. */
+  /** Returns the number of ranks of jobs per node. */
   public int slots() {
     return Math.min(MessageWords.SLOTS, descriptors);
   }
 
   /**
-   * Returns an Aries NIC whose bus moves data as fast as {@code rates} say; null if it is not the
-   * model.
+   * Returns an Aries NIC whose bus has the speed of {@code rates}; null with the other model.
    *
    * @param rateOnly keys of the other model
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public AriesDesign design(
       Settings settings, List<Key<?>> rateOnly, CascadeRates rates, AriesWorkload workload) {

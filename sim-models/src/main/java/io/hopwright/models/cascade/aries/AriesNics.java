@@ -150,13 +150,13 @@ public final class AriesNics extends CascadeNics {
   }
 
   /**
-   * Returns the bytes that a NIC at rest takes beyond one of two rates, as measured on 3,072 nodes;
-   * an atomic unit and a table of pages come on top once they are needed.
+   * Returns the bytes that an idle NIC takes beyond one of two rates, as measured on 3,072 nodes.
+   * An atomic unit and a table of pages are added when they are needed.
    *
    * @param ranks of a node
-   * @param jobs whether they do what programs say
+   * @param jobs whether the ranks execute programs
    * @param blocks whether there are block transfers
-   * @param collectives whether there are any by hardware
+   * @param collectives whether there are collectives by hardware
    */
   public static long moreBytes(int ranks, boolean jobs, boolean blocks, boolean collectives) {
     return NIC_BYTES

@@ -54,7 +54,7 @@ public enum AriesOperation {
     return Arrays.copyOf(ALL, COLLECTIVE.number());
   }
 
-  /** Returns whether it is the atomic unit that does it. */
+  /** Returns whether the atomic unit performs it. */
   public boolean atomic() {
     return this == AMO || this == FETCH_AMO;
   }
@@ -74,7 +74,7 @@ public enum AriesOperation {
     return this == GET || this == BTE_GET;
   }
 
-  /** Returns whether it is the block transfer engine that does it. */
+  /** Returns whether the block transfer engine performs it. */
   public boolean inBlocks() {
     return this == BTE_PUT || this == BTE_GET || this == BTE_SEND;
   }
@@ -84,7 +84,7 @@ public enum AriesOperation {
     return reads() || this == FETCH_AMO;
   }
 
-  /** Returns the flits of a request about so many bytes. */
+  /** Returns the flits of a request with the given bytes of data. */
   public int requestFlits(int data) {
     return reads()
         ? GET_FLITS

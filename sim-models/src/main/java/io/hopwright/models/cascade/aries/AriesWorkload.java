@@ -82,7 +82,7 @@ public record AriesWorkload(Keys keys, Draws draws) {
    * @param model of NICs
    * @param inOrder whether all packets between two nodes stay in order
    * @param messageBytes sizes of messages
-   * @throws SettingsException naming all that does not fit together
+   * @throws SettingsException naming all inconsistent settings
    */
   public static AriesWorkload of(
       Settings settings, NicModel model, boolean inOrder, List<Integer> messageBytes) {

@@ -72,10 +72,10 @@ public final class CollectiveTrees {
   }
 
   /**
-   * Returns the trees of some communicators, null if none of them has several nodes.
+   * Returns the trees of some communicators, or null if none of them has several nodes.
    *
-   * @param design null if there is no engine, and so no communicator
-   * @throws SettingsException if a node has too few engines, naming it
+   * @param design null without engines, and so without communicators
+   * @throws SettingsException naming a node that has too few engines
    */
   public static CollectiveTrees of(Communicators communicators, AriesDesign design, int nodes) {
     int most = 0;

@@ -40,7 +40,7 @@ public final class ZeroLoadTrees {
     issued = new int[nodes];
   }
 
-  /** Replaces the ticks at which nodes joined by those at which they are through. */
+  /** Replaces the ticks at which nodes joined by those at which they completed. */
   public void join(int communicator, long[] ticks) {
     final int[] nodes = communicators.nodes(communicator);
     final int radix = design.keys().collective().radix();

@@ -88,7 +88,7 @@ public record FaultKeys(
   }
 
   /**
-   * Returns when requests are given up, {@link #NO_TIMEOUT} for never.
+   * Returns the time after which requests are given up, {@link #NO_TIMEOUT} for never.
    *
    * @param loses whether requests of a workload get lost: those of jobs are given up only if the
    *     key is set
@@ -98,11 +98,11 @@ public record FaultKeys(
   }
 
   /**
-   * Reads what fails.
+   * Reads the failures.
    *
    * @param hostTicks from a host to a router, and from a router to a host
-   * @return null if nothing fails
-   * @throws SettingsException naming all that does not fit together
+   * @return null without failures
+   * @throws SettingsException naming all inconsistent settings
    */
   public Faults faults(
       Settings settings, Dragonfly dragonfly, int hopTicks, long hostTicks, long endTick) {

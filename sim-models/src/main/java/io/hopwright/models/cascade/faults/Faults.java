@@ -68,9 +68,9 @@ public final class Faults {
   /**
    * Prepares faults.
    *
-   * @param hopTicks how often and how late routers of a group know of each other
-   * @param reactionTicks from a fault until all tables have it
-   * @param quiesceTicks before that in which no requests are issued
+   * @param hopTicks period and delay of the news among routers of a group
+   * @param reactionTicks from a fault until it is in all tables
+   * @param quiesceTicks time before that in which no requests are issued
    */
   public Faults(
       Dragonfly topology,
@@ -117,7 +117,7 @@ public final class Faults {
     return aries * Dragonfly.TILES + port;
   }
 
-  /** Returns whether something fails after tick 0. */
+  /** Returns whether a component fails after tick 0. */
   public boolean anyLater() {
     return ticks.length > 0;
   }
@@ -127,7 +127,7 @@ public final class Faults {
     return links[at(aries, port)] <= tick;
   }
 
-  /** Returns the tick at which a blade fails, {@link #NEVER} if it does not. */
+  /** Returns the tick at which a blade fails, {@link #NEVER} if it does not fail. */
   public long failureOf(int aries) {
     return blades[aries];
   }
@@ -137,13 +137,13 @@ public final class Faults {
     return blades[aries] <= tick;
   }
 
-  /** Returns whether the tables of all routers have it that a link has failed. */
+  /** Returns whether the tables of all routers contain the failure of a link. */
   public boolean isTabled(int aries, int port, long tick) {
     final long failed = links[at(aries, port)];
     return failed == 0 || (failed != NEVER && failed + reactionTicks <= tick);
   }
 
-  /** Returns whether an Aries knows that a link, of any Aries, has failed. */
+  /** Returns whether an Aries knows that a link of any Aries has failed. */
   public boolean knows(int here, int aries, int port, long tick) {
     final long failed = links[at(aries, port)];
     if (failed > tick) {
@@ -170,7 +170,7 @@ public final class Faults {
     return until;
   }
 
-  /** Returns which ports of the routers of a partition fail when. */
+  /** Returns the ticks at which ports of the routers of a partition fail. */
   public PortFaults ofRouters(int... routers) {
     final long[][] when = new long[routers.length][];
     for (int router = 0; router < routers.length; router++) {

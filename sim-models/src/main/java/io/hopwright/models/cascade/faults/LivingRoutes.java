@@ -24,7 +24,9 @@ public record LivingRoutes(Dragonfly topology, Faults faults) {
             word, destination, exit(here, destination, exitDraw, ways, tick));
   }
 
-  /** Returns a route over the first root, from a drawn one on, that has ways to and fro. */
+  /**
+   * Returns a route over the first root, starting from a drawn one, with paths to it and from it.
+   */
   public long nonMinimal(
       int here, int destination, long word, long rootDraw, long upDraw, long downDraw, long tick) {
     final int group = topology.groupOf(here);
@@ -86,7 +88,7 @@ public record LivingRoutes(Dragonfly topology, Faults faults) {
         topology.gatewayPort(group, other, link) - Dragonfly.BLUE);
   }
 
-  /** Returns whether an Aries knows that something on a route has failed. */
+  /** Returns whether an Aries knows of a failure on a route. */
   public boolean knownDead(int here, long route, long tick) {
     final int destination = CascadeRouteWord.destination(route);
     if (!CascadeRouteWord.nonMinimal(route)) {

@@ -56,7 +56,7 @@ public final class CascadeBounds {
   private final LocalSteps black;
 
   /**
-   * Prepares for messages of 1 B or more, what follows being means over them.
+   * Prepares bounds for messages of 1 B or more; results are means over the sizes.
    *
    * @param rates of links and hosts
    * @param optical whether the blue links are optical, or else electrical
@@ -97,12 +97,18 @@ public final class CascadeBounds {
     return messageBytes / (requestBytes + responseBytes);
   }
 
-  /** Returns what a host carries each way at once: 7.49 for multiples of 64 B. */
+  /**
+   * Returns the rate of a host in each direction if both are used at once: 7.49 for multiples of 64
+   * B.
+   */
   public double hostGigabytesPerSecond() {
     return hostGigabytesPerSecond(1);
   }
 
-  /** Returns the data that each node may send if one host receives so many requests for each. */
+  /**
+   * Returns the data that each node may send if one host receives {@code received} requests per
+   * node.
+   */
   public double hostGigabytesPerSecond(double received) {
     final double out = requestTicks + received * responseTicks;
     final double in = received * requestTicks + responseTicks;
@@ -120,8 +126,8 @@ public final class CascadeBounds {
   }
 
   /**
-   * Returns the raw bisection bandwidth in TB/s: {@code G/(2(G−1))} of what the blue links carry in
-   * both directions; 0 of a single group.
+   * Returns the raw bisection bandwidth in TB/s: {@code G/(2(G−1))} times the rate of the blue
+   * links in both directions; 0 for a single group.
    */
   public double bisectionTerabytesPerSecond() {
     final double groups = dragonfly.groups();
@@ -146,15 +152,15 @@ public final class CascadeBounds {
         meanSteps(green::valiant), meanSteps(black::valiant), meanBlue(this::valiantRoutes));
   }
 
-  /** Returns the mean links from a group to another one, ends drawn evenly. */
+  /** Returns the mean links from one group to another, with ends drawn evenly. */
   public Links shiftLinks(boolean nonMinimal) {
     final int legs = nonMinimal ? 2 : 1;
     return new Links(2 * legs * green.ofRoot(0), 2 * legs * black.ofRoot(0), legs);
   }
 
   /**
-   * Returns the mean optical links of a route over the two that it has in a fat tree (section VII):
-   * ½ if all packets leave their group, and take one.
+   * Returns the mean number of optical links of a route, divided by the two of a fat tree (section
+   * VII): ½ if all packets leave their group and take one.
    */
   public double opticalLinksToFatTree(Links links) {
     return optical ? links.blue() / FAT_TREE_OPTICAL_LINKS : 0;
@@ -188,9 +194,9 @@ public final class CascadeBounds {
   }
 
   /**
-   * Returns the limits of minimal routes if all groups send to the group {@code shift} further on;
-   * null unless groups are alike, without I/O blades, and send to others. Responses share the blue
-   * links of requests only if the way back is a shift by as many groups.
+   * Returns the limits of minimal routes if all groups send to the group {@code shift} further on.
+   * Null unless groups are equal, without I/O blades, and send to others. Responses share the blue
+   * links of requests only if the reverse direction is a shift by the same number of groups.
    */
   public Limits shiftMinimal(int shift) {
     if (!alike(shift)) {
@@ -209,10 +215,10 @@ public final class CascadeBounds {
    * Returns the limits of the best mixture of minimal and non-minimal routes if all groups send to
    * the group {@code shift} further on; null as {@link #shiftMinimal}.
    *
-   * <p>What the direct blue links do not carry takes two blue links, and four ways within groups in
-   * place of two. Request bytes that fill the direct links once and all others twice over make
-   * {@code G} bundles for {@code 2·requestBytes}; responses add to that what {@link
-   * #blueLinksOfResponses} says. With small messages on few groups, somewhat less may be possible.
+   * <p>Bytes beyond the capacity of the direct blue links take two blue links, and four routes
+   * within groups instead of two. Request bytes that fill the direct links once and all others
+   * twice make {@code G} bundles for {@code 2·requestBytes}; responses add the bytes of {@link
+   * #blueLinksOfResponses}. With small messages on few groups, somewhat less may be possible.
    */
   public Limits shiftOptimum(int shift) {
     final Limits minimal = shiftMinimal(shift);
@@ -261,7 +267,10 @@ public final class CascadeBounds {
     return messageBytes * matrix.total() / (nanoseconds * dragonfly.nodes());
   }
 
-  /** Returns the nanoseconds that the busiest host is busy for a message of each weight. */
+  /**
+   * Returns the nanoseconds for which the busiest host is busy with the messages, one per unit of
+   * weight.
+   */
   public double hosts(TrafficMatrix matrix) {
     double most = 0;
     for (int node = 0; node < dragonfly.nodes(); node++) {
@@ -275,12 +284,14 @@ public final class CascadeBounds {
   }
 
   /**
-   * Returns the least nanoseconds that any mixture of minimal and non-minimal routes keeps blue
-   * links busy for a message of each weight: those out of each group, those into it, and all
-   * together. What the direct links between two groups do not carry in that time takes two: if
-   * these are those of some pairs, {@code T} is at least the bytes of all pairs and those of these
-   * once more over the rates of all and those of these once more, and the largest such {@code T}
-   * takes pairs from the fullest on.
+   * Returns the smallest time in nanoseconds, over all mixtures of minimal and non-minimal routes,
+   * for which blue links are busy with the messages, one per unit of weight: those out of each
+   * group, those into it, and all together.
+   *
+   * <p>Bytes that the direct links between two groups do not carry in that time take two links. For
+   * any set of pairs of groups, the time is at least {@code (all + pairs) / (rateOfAll +
+   * rateOfPairs)}, where {@code all} and {@code pairs} are bytes. The largest bound adds pairs in
+   * the order of their load, fullest first.
    */
   public double blueLinks(TrafficMatrix matrix) {
     final int groups = dragonfly.groups();

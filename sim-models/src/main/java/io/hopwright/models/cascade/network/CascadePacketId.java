@@ -49,7 +49,7 @@ public final class CascadePacketId {
     return CLASS_VCS * packetClass;
   }
 
-  /** Returns the class that a VC is for. */
+  /** Returns the class of packets on a VC. */
   public static int classOfVc(int vc) {
     return vc / CLASS_VCS;
   }

@@ -57,12 +57,12 @@ public record CascadeRates(int electricalLane, int opticalLane, int host, int ti
     return IntStream.rangeClosed(0, CascadePackets.MAX_FLITS).map(ofFlits).boxed().toList();
   }
 
-  /** Returns the ticks that requests take of either direction of the host interface, by data. */
+  /** Returns the ticks of requests in either direction of the host interface, by data. */
   public int[] requestHostTicks() {
     return IntStream.rangeClosed(0, CascadePackets.MAX_DATA).map(this::requestHostTicks).toArray();
   }
 
-  /** Returns the ticks a request takes of either direction of the host interface. */
+  /** Returns the ticks of a request in either direction of the host interface. */
   public int requestHostTicks(int data) {
     return CascadePackets.REQUEST_HOST_TICKS
         + CascadePackets.ceilDiv(TICKS_PER_MICROSECOND * data, host);

@@ -42,7 +42,7 @@ public final class CascadeRouteWord {
     return (word & CORE) | (long) destination << DESTINATION_SHIFT | (long) exit << EXIT_DOWN_SHIFT;
   }
 
-  /** Returns a way over a root. */
+  /** Returns a route over a root. */
   public static long nonMinimal(long word, int destination, int exitDown, int root, int exitUp) {
     return minimal(word, destination, exitDown)
         | UP
@@ -78,12 +78,12 @@ public final class CascadeRouteWord {
     return (int) (word >>> DESTINATION_SHIFT) & ROOT_MASK;
   }
 
-  /** Returns the Aries the packet is heading for: its root, or its destination. */
+  /** Returns the Aries to which the packet goes next: its root, or its destination. */
   public static int target(long word) {
     return up(word) ? root(word) : destination(word);
   }
 
-  /** Returns the blue link to take out of this group. */
+  /** Returns the blue link that the packet takes out of this group. */
   public static int exit(long word) {
     return up(word) ? exitUp(word) : exitDown(word);
   }
@@ -96,7 +96,7 @@ public final class CascadeRouteWord {
     return (int) (word >>> EXIT_DOWN_SHIFT) & EXIT_MASK;
   }
 
-  /** Returns whether the packet goes, or has gone, over a root. */
+  /** Returns whether the packet takes, or has taken, a route over a root. */
   public static boolean nonMinimal(long word) {
     return root(word) >= 0;
   }

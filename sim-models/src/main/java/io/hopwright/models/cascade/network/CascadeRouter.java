@@ -96,7 +96,7 @@ public record CascadeRouter(
   /**
    * Reads the settings.
    *
-   * @param hostRate each way between a NIC and its host, MB/s
+   * @param hostRate between a NIC and its host in each direction, MB/s
    * @param moreWords of a packet, beside its core
    * @throws SettingsException if a packet takes longer on a link than a hop
    */

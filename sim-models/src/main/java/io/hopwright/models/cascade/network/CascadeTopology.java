@@ -78,7 +78,7 @@ public record CascadeTopology(Dragonfly dragonfly, boolean electricalBlue) {
   /**
    * Reads the settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static CascadeTopology of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();

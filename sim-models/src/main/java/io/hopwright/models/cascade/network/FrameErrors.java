@@ -48,7 +48,7 @@ public record FrameErrors(
   /**
    * Reads the settings.
    *
-   * @throws SettingsException if errors are described and there are none
+   * @throws SettingsException if keys describe errors but the error rate is zero
    */
   public static FrameErrors of(Settings settings) {
     final FrameErrors errors = KEYS.read(settings);
@@ -63,7 +63,7 @@ public record FrameErrors(
     return errors;
   }
 
-  /** Returns whether there are any. */
+  /** Returns whether errors are possible. */
   public boolean any() {
     return bitErrorRate > 0;
   }
@@ -86,7 +86,7 @@ public record FrameErrors(
   }
 
   /**
-   * Returns what becomes of packets on the links of a partition.
+   * Returns the frames that the links of a partition lose or deliver.
    *
    * @param linkTicks time of a packet on a link, by kind of port (green, black, blue) and flits
    * @param aries of the partition

@@ -24,7 +24,10 @@ public final class LoadBoard {
     nextInterval = intervalTicks;
   }
 
-  /** Takes the loads if intervals have begun since the last event; none of this tick is applied. */
+  /**
+   * Samples the loads if intervals have begun since the last event; call it before any event of
+   * this tick is applied.
+   */
   public void advance(long tick) {
     if (tick < nextInterval) {
       return;
@@ -46,7 +49,7 @@ public final class LoadBoard {
     }
   }
 
-  /** Returns the load of a link in flits, as known to others of the group. */
+  /** Returns the load of a link in flits that other routers of the group know. */
   public int load(int router, int port) {
     return known[router * Dragonfly.TILES + port];
   }

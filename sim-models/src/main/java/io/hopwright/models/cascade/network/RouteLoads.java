@@ -71,14 +71,17 @@ public final class RouteLoads {
     return links / (2 * matrix.total());
   }
 
-  /** Returns the nanoseconds that the busiest link is busy for a message of each weight. */
+  /**
+   * Returns the nanoseconds for which the busiest link is busy with the messages, one per unit of
+   * weight.
+   */
   public double busiest() {
     return Arrays.stream(loads).max().orElseThrow();
   }
 
   /**
-   * Returns the same of the blue links from one group to another, in the mean: one of them is as
-   * busy, whatever is drawn.
+   * Returns the mean of that time over the blue links from one group to another: one of them is at
+   * least as busy, whatever is drawn.
    */
   public double busiestBundle() {
     double most = 0;
@@ -102,10 +105,10 @@ public final class RouteLoads {
   }
 
   /**
-   * Returns the messages per nanosecond, all together, if those of two Aries are held up by the
-   * busiest link on their own ways only.
+   * Returns the messages per nanosecond of all pairs together, if each pair is limited only by the
+   * busiest link on its own routes.
    *
-   * @param hosts nanoseconds that the busiest host is busy for a message of each weight
+   * @param hosts nanoseconds for which the busiest host is busy with the messages
    */
   public double eachRate(double hosts) {
     final double[] rate = new double[1];

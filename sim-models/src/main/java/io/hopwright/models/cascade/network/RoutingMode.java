@@ -67,12 +67,12 @@ public enum RoutingMode implements Described {
     return meaning;
   }
 
-  /** Returns whether a candidate, 0…3, takes part. */
+  /** Returns whether a candidate, 0…3, is considered. */
   public boolean has(int candidate) {
     return (candidates >>> candidate & 1) != 0;
   }
 
-  /** Returns whether only non-minimal routes take part. */
+  /** Returns whether only non-minimal routes are considered. */
   public boolean nonMinimalOnly() {
     return candidates == 0b0100;
   }

@@ -101,12 +101,12 @@ public record RoutingPolicy(
       Modes.KEYS.component("routing").and(List.of(OF_JOB)).and(Choosing.KEYS.keys());
 
   /**
-   * Reads the settings; routers tell each other their loads over links of some delay.
+   * Reads the settings; routers exchange their loads over links with a delay.
    *
    * @param programs whether programs send
    * @param stride of the sequence numbers of messages, where their modes take turns
    * @param jobs that run, none if messages of a workload are sent
-   * @throws SettingsException if modes are asked for that packets cannot have
+   * @throws SettingsException if the requested modes are impossible for the packets
    */
   public static RoutingPolicy of(
       Settings settings,
@@ -171,7 +171,9 @@ public record RoutingPolicy(
     return PacketModes.ofNodes(modes);
   }
 
-  /** Returns whether blue links are drawn only among those the fewest local links away. */
+  /**
+   * Returns whether blue links are drawn only among those with the fewest local links before them.
+   */
   public boolean nearGateways() {
     return choosing.gateways() == Gateways.NEAR;
   }
@@ -191,7 +193,7 @@ public record RoutingPolicy(
     return all().anyMatch(RoutingMode::byLoad);
   }
 
-  /** Returns whether all routes are minimal ones, whatever the loads. */
+  /** Returns whether all routes are minimal, at any load. */
   public boolean minimalOnly() {
     return all().noneMatch(each -> each.byLoad() || each.nonMinimalOnly());
   }
@@ -201,7 +203,7 @@ public record RoutingPolicy(
     return all().allMatch(RoutingMode::nonMinimalOnly);
   }
 
-  /** Returns the cost of a route of a load; the links of its whole way count only if tuned. */
+  /** Returns the cost of a route with a load; the number of its links counts only if tuned. */
   public long cost(RoutingMode by, long load, int links, boolean nonMinimal) {
     final long weight =
         by.byPath() ? links : nonMinimal ? by.weight(choosing.nonMinimalWeight()) : 1;

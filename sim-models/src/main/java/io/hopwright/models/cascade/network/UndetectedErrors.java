@@ -19,13 +19,16 @@ public final class UndetectedErrors {
 
   private UndetectedErrors() {}
 
-  /** Returns the mean years between two on all links of a machine. */
+  /** Returns the mean years between two undetected errors on all links of a machine. */
   public static double years(
       Dragonfly dragonfly, CascadeRates rates, boolean opticalBlue, double bitErrorRate) {
     return years(bitsPerSecond(dragonfly, rates, opticalBlue), bitErrorRate);
   }
 
-  /** Returns the mean years between two on links that carry so many bits per second together. */
+  /**
+   * Returns the mean years between two undetected errors on links with a total rate in bits per
+   * second.
+   */
   public static double years(double bitsPerSecond, double bitErrorRate) {
     double perUnit = Math.scalb(1.0, -CRC_BITS);
     for (int i = 0; i < UNCERTAIN; i++) {

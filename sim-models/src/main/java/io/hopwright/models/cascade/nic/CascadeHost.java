@@ -47,7 +47,7 @@ public record CascadeHost(
   public static final KeyRecord<CascadeHost> KEYS = KeyRecord.of(CascadeHost.class);
   public static final List<Key<?>> RATE_ONLY = KeyRecord.of(Delays.class).keys();
 
-  /** Returns NICs whose buffers behind tiles hold so many flits. */
+  /** Returns NICs whose buffers behind tiles have the given number of flits. */
   public NicDesign design(int tileFlits, long timeoutTicks, CascadeRates rates) {
     return new NicDesign(
         delays.injectionTicks(),

@@ -45,7 +45,7 @@ public final class JobRequests extends NicRanks implements RequestQueues {
     return MessageWords.payload(word(packet, 0));
   }
 
-  /** Packets of jobs: only the packet itself knows its target. */
+  /** Returns true: with jobs, only the packet itself knows its target. */
   @Override
   public boolean isAtItsTarget(int packet) {
     return true;

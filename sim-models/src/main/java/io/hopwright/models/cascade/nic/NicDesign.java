@@ -23,7 +23,7 @@ public record NicDesign(
     int outstanding,
     long timeoutTicks,
     CascadeRates rates) {
-  /** Returns the ticks that requests take of either direction of the host interface, by data. */
+  /** Returns the ticks of requests in either direction of the host interface, by data. */
   public int[] requestHostTicks() {
     return rates.requestHostTicks();
   }

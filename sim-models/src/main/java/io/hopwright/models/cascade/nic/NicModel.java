@@ -13,7 +13,7 @@ public enum NicModel {
 
   public static final String KEY = "nic.model";
 
-  /** Returns the word for it. */
+  /** Returns its word in settings. */
   public String word() {
     return this == RATE ? "rate" : "aries";
   }

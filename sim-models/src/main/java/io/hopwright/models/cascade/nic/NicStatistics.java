@@ -23,9 +23,9 @@ public record NicStatistics(
   private static final int WORDS_PER_NIC = 2;
 
   /**
-   * Reads what {@link #save} wrote.
+   * Reads the statistics that {@link #save} wrote.
    *
-   * @throws IllegalArgumentException if that is not what the words are
+   * @throws IllegalArgumentException if the words are not such statistics
    */
   public static NicStatistics load(Words words) {
     final int nics = words.takeCount(WORDS_PER_NIC);
@@ -64,17 +64,17 @@ public record NicStatistics(
     return nodes[nic];
   }
 
-  /** Returns how many requests of a NIC were answered. */
+  /** Returns the number of answered requests of a NIC. */
   public long completed(int nic) {
     return completedByNic[nic];
   }
 
-  /** Returns how many requests were answered. */
+  /** Returns the number of answered requests. */
   public long completed() {
     return Arrays.stream(completedByNic).sum();
   }
 
-  /** Returns the largest number of links a packet took, over a root or not. */
+  /** Returns the largest number of links of a packet, with a root or without. */
   public int mostHops(boolean nonMinimal) {
     return nonMinimal ? mostNonMinimalHops : mostMinimalHops;
   }

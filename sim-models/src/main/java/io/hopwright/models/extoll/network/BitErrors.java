@@ -15,7 +15,7 @@ public final class BitErrors implements Retry.Frames {
   private final long[] thresholds;
 
   /**
-   * Prepares for links.
+   * Prepares errors of links.
    *
    * @param rate share of bits that flip
    * @param nodes of the partition, by their numbers in the machine

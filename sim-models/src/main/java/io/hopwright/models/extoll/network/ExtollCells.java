@@ -23,7 +23,7 @@ public final class ExtollCells {
     return Math.max(1, (bytes + BYTES - 1) / BYTES);
   }
 
-  /** Returns the ticks that a packet keeps a port busy. */
+  /** Returns the ticks for which a packet keeps a port busy. */
   public static int ticks(int cells, int cellTicks) {
     return (cells + 1) * cellTicks;
   }

@@ -22,7 +22,7 @@ public final class ExtollRouteWord {
 
   private ExtollRouteWord() {}
 
-  /** Returns the word of a packet, the core's bits being 0. */
+  /** Returns the word of a packet; the bits of the core are 0. */
   public static long of(int unit, int data) {
     return (long) unit << UNIT_SHIFT | (long) data << DATA_SHIFT;
   }

@@ -82,7 +82,7 @@ public record ExtollRouter(CrossbarDesign design, RoutingTables tables, double b
    * Reads the settings.
    *
    * @param words of a packet
-   * @throws SettingsException if tables lead astray
+   * @throws SettingsException if tables have a missing entry or a cycle
    */
   public static ExtollRouter of(Settings settings, ExtollTopology topology, int words) {
     final RoutingTables tables = TABLES_OF.of(new Ways(topology.torus(), settings.find(TABLES)));

@@ -77,7 +77,7 @@ public record ExtollTopology(NicKind nic, AttachedTorus torus) {
   /**
    * Reads the settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static ExtollTopology of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();

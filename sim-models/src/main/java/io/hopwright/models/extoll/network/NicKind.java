@@ -38,7 +38,7 @@ public enum NicKind {
     return hopTicks;
   }
 
-  /** Returns the ticks between a unit and its router, either way. */
+  /** Returns the ticks between a unit and its router, in either direction. */
   public int unitTicks() {
     return unitTicks;
   }
@@ -47,12 +47,12 @@ public enum NicKind {
     return lanes;
   }
 
-  /** Returns the bits of a lane per second, coding included. */
+  /** Returns the bits per second of a lane, coding included. */
   public double laneGigabitsPerSecond() {
     return laneGigabitsPerSecond;
   }
 
-  /** Returns what a link carries from its lanes, in one direction, coding taken off. */
+  /** Returns the rate of a link's lanes in one direction, without the coding. */
   public double gigabytesPerSecond() {
     return lanes * laneGigabitsPerSecond / BITS_PER_BYTE;
   }

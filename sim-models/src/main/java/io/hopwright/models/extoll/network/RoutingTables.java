@@ -135,7 +135,7 @@ public final class RoutingTables {
     void link(int node, int port);
   }
 
-  /** Shows the links from one node to another in their order. */
+  /** Passes the links from one node to another to a visitor, in order. */
   public void walk(int source, int destination, Visitor visitor) {
     int input = FROM_UNITS;
     int node = source;
@@ -147,7 +147,7 @@ public final class RoutingTables {
     }
   }
 
-  /** Returns the links that a packet takes. */
+  /** Returns the number of links that a packet takes. */
   public int hops(int source, int destination) {
     final int[] hops = new int[1];
     walk(source, destination, (node, port) -> hops[0]++);

@@ -56,7 +56,7 @@ public final class Enumeration implements UnitProgram {
    *
    * @param accelerators of the machine
    * @param hosts of the machine
-   * @param device what every accelerator is
+   * @param device design of every accelerator
    * @param pollTicks from a command to the first read of its status
    */
   public Enumeration(int accelerators, int hosts, AcceleratorDevice device, int pollTicks) {

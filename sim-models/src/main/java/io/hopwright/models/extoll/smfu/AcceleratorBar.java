@@ -45,10 +45,10 @@ public record AcceleratorBar(
   }
 
   /**
-   * Returns the size of a BAR whose registers read so after all ones were written: as many zeros as
-   * the size has, the flags not counted as ones.
+   * Returns the size of a BAR from the values of its registers after all ones were written: it has
+   * as many zeros as the size, not counting the flags.
    *
-   * @param high all ones of a BAR of 32 bits
+   * @param high all ones for a BAR of 32 bits
    */
   public static long size(int low, int high) {
     return Long.lowestOneBit(value(low, high));

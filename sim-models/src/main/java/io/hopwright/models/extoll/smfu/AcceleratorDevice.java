@@ -71,7 +71,7 @@ public record AcceleratorDevice(List<AcceleratorBar> bars, int vectors) {
   /**
    * Reads the settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static AcceleratorDevice of(Settings settings) {
     final List<Integer> bits = settings.get(BITS);

@@ -46,7 +46,7 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
    * Reads the settings.
    *
    * @param most accelerators of a host
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static AcceleratorWindows of(Settings settings, int most) {
     final AcceleratorWindows windows =
@@ -80,7 +80,7 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
     return address >= INTERRUPT && address <= LAST_INTERRUPT;
   }
 
-  /** Returns the host that an accelerator belongs to. */
+  /** Returns the host of an accelerator. */
   public static int host(int accelerator, int accelerators, int hosts) {
     return accelerators + accelerator * hosts / accelerators;
   }
@@ -98,20 +98,20 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
     return hostStart(0, place(accelerator, accelerators, hosts));
   }
 
-  /** Returns which of its host's accelerators one is, from 0. */
+  /** Returns the index of an accelerator among those of its host, from 0. */
   public static int place(int accelerator, int accelerators, int hosts) {
     final int host = host(accelerator, accelerators, hosts);
     return accelerators(host, accelerators, hosts).indexOf(accelerator);
   }
 
-  /** Returns where a host has a BAR of one of its accelerators. */
+  /** Returns the start of a BAR of an accelerator in the addresses of its host. */
   public long hostStart(int bar, int place) {
     return bar == 0
         ? HOST_BASE + place * memoryBytes()
         : hostEnd(place) + bytes(device.bars().subList(1, bar));
   }
 
-  /** Returns the address behind all intervals of a host with so many accelerators. */
+  /** Returns the address behind all intervals of a host with the given number of accelerators. */
   public long hostEnd(int accelerators) {
     final List<AcceleratorBar> bars = device.bars();
     return HOST_BASE + windowBytes + accelerators * bytes(bars.subList(1, bars.size()));
@@ -132,8 +132,8 @@ public record AcceleratorWindows(AcceleratorDevice device, long windowBytes) {
   }
 
   /**
-   * Returns what leads from a host to the BARs of its accelerators; addresses there are what
-   * packets carry.
+   * Returns the map from addresses of a host to the BARs of its accelerators; packets carry the
+   * mapped addresses.
    */
   public AddressMap ofHost(List<Integer> accelerators) {
     final List<Interval> intervals = new ArrayList<>();

@@ -66,8 +66,8 @@ public final class Accesses {
   }
 
   /**
-   * Returns the interval of a host that an address is in, {@link AddressMap#NONE} if in none, which
-   * is counted.
+   * Returns the interval of a host that contains an address, or counts a miss and returns {@link
+   * AddressMap#NONE}.
    */
   public int interval(int node, long address) {
     final int interval = maps[node].find(address);
@@ -77,7 +77,7 @@ public final class Accesses {
     return interval;
   }
 
-  /** Returns the node that an interval of a host leads to. */
+  /** Returns the target node of an interval of a host. */
   public int target(int node, int interval) {
     return maps[node].target(interval);
   }
@@ -94,7 +94,7 @@ public final class Accesses {
     totals.count(ExtollCounter.DISPLACEMENT, address);
   }
 
-  /** Returns whether a node lets an access in that has come with what its packet carries. */
+  /** Returns whether a node accepts an access with the carried content. */
   public boolean admits(int node, long carried) {
     if (isHost(node)) {
       totals.count(ExtollCounter.DISPLACEMENT, -carried);
@@ -121,7 +121,7 @@ public final class Accesses {
     entries[node]++;
   }
 
-  /** Counts an interrupt of a host, of a vector of an accelerator. */
+  /** Counts an interrupt of a host by a vector of an accelerator. */
   public void interrupt(int node, int accelerator, int vector) {
     interrupts[node]++;
     totals.count(ExtollCounter.INTERRUPTS, 1);

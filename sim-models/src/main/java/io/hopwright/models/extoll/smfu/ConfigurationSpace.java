@@ -65,13 +65,14 @@ public final class ConfigurationSpace {
   }
 
   /**
-   * Returns the bits of the control register of MSI that say how many vectors a device asks for.
+   * Returns the bits of the control register of MSI for the number of vectors that a device
+   * requests.
    */
   public static int wanted(int vectorBits) {
     return vectorBits << 1;
   }
 
-  /** Returns what to write there to enable MSI with so many vectors. */
+  /** Returns the value of that register that enables MSI with the given vectors. */
   public static int enabled(int vectorBits) {
     return vectorBits << 4 | 1;
   }
@@ -97,7 +98,9 @@ public final class ConfigurationSpace {
     return (int) header & 255;
   }
 
-  /** Returns whether there is a device for a request: the Root Port hands on those to its buses. */
+  /**
+   * Returns whether a device exists for a request; the Root Port forwards requests to its buses.
+   */
   public boolean takes(long header) {
     final int buses = rootPort[BUSES / Integer.BYTES];
     final int secondary = buses >>> 8 & 255;
@@ -158,7 +161,7 @@ public final class ConfigurationSpace {
             });
   }
 
-  /** Returns whether the Root Port hands on an access to an address. */
+  /** Returns whether the Root Port forwards an access to an address. */
   public boolean passes(long address) {
     final int window = ofRootPort(MEMORY_WINDOW);
     final int prefetchable = ofRootPort(PREFETCHABLE_WINDOW);
@@ -171,7 +174,7 @@ public final class ConfigurationSpace {
                     | megabytes(prefetchable >>> 16)));
   }
 
-  /** Returns base and limit of a window of whole megabytes, low words; closed without BARs. */
+  /** Returns base and limit of a window in units of a megabyte, low words; closed without BARs. */
   public static long megabytes(List<AcceleratorBar> window) {
     return window.isEmpty() ? CLOSED : half(end(window)) << Short.SIZE | half(start(window));
   }

@@ -35,7 +35,7 @@ public final class Registers {
   private final ConfigurationSpace[] spaces;
 
   /**
-   * Creates registers of nothing but zeros.
+   * Creates registers that are all zero.
    *
    * @param spaces behind the PCIe link of each node; null where the device is a host
    */
@@ -48,7 +48,7 @@ public final class Registers {
     return values[COUNT * node + register];
   }
 
-  /** Writes a register; returns whether that is a command to the backdoor. */
+  /** Writes a register; returns whether this is a command to the backdoor. */
   public boolean write(int node, int register, long value) {
     values[COUNT * node + register] = value;
     if (register == COMMAND) {
@@ -57,7 +57,7 @@ public final class Registers {
     return register == COMMAND;
   }
 
-  /** Performs the access of the backdoor; the answer is available then. */
+  /** Performs the access of the backdoor; then the answer is available. */
   public void access(int node) {
     final long header = read(node, TX0);
     final boolean accepted = spaces[node] != null && spaces[node].takes(header);
@@ -68,7 +68,7 @@ public final class Registers {
     values[COUNT * node + STATUS] = WORDS_OF_ANSWER;
   }
 
-  /** Returns how many accelerators are reached: their bases lie in windows that are open. */
+  /** Returns the number of reachable accelerators: their bases are in open windows. */
   public long ready() {
     long ready = 0;
     for (int node = 0; node < spaces.length; node++) {

@@ -28,7 +28,7 @@ public record DevicePaths(DeviceDesign design, HostPaths paths) {
     return isBehind(host) ? paths.peers().lastWriteTicks(bytes) : link(host).lastWriteTicks(bytes);
   }
 
-  /** Returns the ticks of completions that bring some data. */
+  /** Returns the ticks of completions with the given data. */
   public int completionTicks(boolean host, int bytes) {
     return isBehind(host)
         ? paths.peers().completionTicks(bytes)

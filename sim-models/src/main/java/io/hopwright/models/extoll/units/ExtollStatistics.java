@@ -13,9 +13,9 @@ import io.hopwright.models.host.NodeStatistics;
  */
 public record ExtollStatistics(NodeStatistics nodes, TickHistogram messages, long ready) {
   /**
-   * Reads what {@link #save} wrote.
+   * Reads the statistics that {@link #save} wrote.
    *
-   * @throws IllegalArgumentException if that is not what the words are
+   * @throws IllegalArgumentException if the words are not such statistics
    */
   public static ExtollStatistics load(Words words) {
     return new ExtollStatistics(

@@ -161,7 +161,7 @@ public record HostPaths(Transport transport, boolean bridged, Staging staging, P
         : null;
   }
 
-  /** Returns the setting by which data of programs do not go directly to the network. */
+  /** Returns the setting because of which data of programs do not go directly to the network. */
   public String setting(Settings settings) {
     final String key = bridged ? BRIDGE : TRANSPORT;
     return key + " = " + settings.word(key);

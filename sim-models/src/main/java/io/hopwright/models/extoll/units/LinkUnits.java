@@ -46,7 +46,7 @@ public final class LinkUnits extends ExtollEndpoints {
   /**
    * Creates idle units, and wakes each when its first packet is generated.
    *
-   * @param cellTicks a cell takes on a link
+   * @param cellTicks of a cell on a link
    * @param hopTicks from one router to the next
    * @param streams of a node
    * @param queues a queue for each stream of each node

@@ -97,10 +97,10 @@ public final class NicUnits extends ExtollEndpoints {
   /**
    * Creates idle units.
    *
-   * @param accesses how addresses lead from hosts to accelerators
-   * @param hosts that accelerators belong to, 0 without any
+   * @param accesses map addresses of hosts to accelerators
+   * @param hosts owners of accelerators, 0 without any
    * @param registers of all nodes
-   * @param users who has them work
+   * @param users of the units
    */
   public NicUnits(
       ExtollNodeDesign node,
@@ -213,7 +213,7 @@ public final class NicUnits extends ExtollEndpoints {
     sendBuffers.free(queue(node, port - ExtollPorts.LINKS, vc >>> 1), cells);
   }
 
-  /** Gives back room, which counts for the grants of this tick. */
+  /** Releases room, which counts for the grants of this tick. */
   @Override
   public long wake(int node, int unit, long tick) {
     if (unit == UnitRanks.UNIT) {
@@ -651,7 +651,7 @@ public final class NicUnits extends ExtollEndpoints {
 
   // ---------------------------------------------------------------- what is reported
 
-  /** Threads without an end count as long as they run. */
+  /** Returns the unfinished work; threads without an end count as long as they run. */
   @Override
   public long unsettled() {
     return (long) users.running()

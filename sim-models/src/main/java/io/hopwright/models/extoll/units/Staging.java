@@ -20,12 +20,12 @@ public record Staging(
     int chunkTicks,
     int latencyTicks,
     LongUnaryOperator copyTicks) {
-  /** Returns whether the data of a node are not in memory that its NIC reaches. */
+  /** Returns whether the data of a node are outside of the memory that its NIC reaches. */
   public boolean isStaged(int node) {
     return ofHosts == node >= accelerators;
   }
 
-  /** Returns whether what goes from a node to another goes in chunks. */
+  /** Returns whether data from one node to another are sent in chunks. */
   public boolean concerns(int source, int target) {
     return isStaged(source) || isStaged(target);
   }

@@ -49,7 +49,7 @@ public interface UnitProgram {
       value = ofValue;
     }
 
-    /** Makes it an interrupt of the host with one of the vectors of an accelerator. */
+    /** Makes the operation an interrupt of the host with one of the vectors of an accelerator. */
     public void interrupt(int vector) {
       send(
           UnitWork.of(UnitWork.STORE, 0, 0, vector, INTERRUPT_BYTES, 0, UnitWork.INTERRUPTS),

@@ -98,13 +98,13 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     wakes.at(tick, node, UNIT);
   }
 
-  /** Messages by VELO overtake those by RMA. */
+  /** Returns true: messages by VELO overtake those by RMA. */
   @Override
   public boolean overtakes() {
     return true;
   }
 
-  /** RMA reads the memory of other nodes by itself. */
+  /** Returns true: RMA reads the memory of other nodes by itself. */
   @Override
   public boolean fetches() {
     return true;
@@ -289,7 +289,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     joinLines(node, tick);
   }
 
-  /** A run waits for ranks by itself. */
+  /** Returns 0: a run itself waits for ranks. */
   @Override
   public int running() {
     return 0;
@@ -300,7 +300,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
     return mail.areEmpty() && Arrays.stream(posts).allMatch(each -> each == 0);
   }
 
-  /** Latencies of messages, which are reported by job. */
+  /** Returns the latencies of messages, which are reported by job. */
   @Override
   public TickHistogram latencies() {
     return new TickHistogram();

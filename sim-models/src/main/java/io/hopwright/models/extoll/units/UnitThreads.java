@@ -128,13 +128,15 @@ public final class UnitThreads implements DeviceUsers {
     arrived.add(thread * CHANNELS + channel, ofValue);
   }
 
-  /** Takes note that a line or message of a node is in the network. */
+  /** Records that a line or message of a node is in the network. */
   @Override
   public void posted(int node) {
     posts[node]--;
   }
 
-  /** Returns whether threads of a node would send more if fewer were on their way. */
+  /**
+   * Returns whether threads of a node would send more if fewer lines and messages were in flight.
+   */
   @Override
   public boolean isHeldBack(int node, long tick) {
     for (int thread = first[node]; thread < first[node + 1]; thread++) {
@@ -330,19 +332,19 @@ public final class UnitThreads implements DeviceUsers {
     }
   }
 
-  /** Returns how many threads have not come to their ends. */
+  /** Returns the number of threads that have not ended. */
   @Override
   public int running() {
     return running;
   }
 
-  /** Returns whether no line or message is on its way to the network. */
+  /** Returns whether no line or message is waiting to enter the network. */
   @Override
   public boolean atRest() {
     return Arrays.stream(posts).allMatch(each -> each == 0);
   }
 
-  /** Returns how long messages took that were waited for in the measured interval. */
+  /** Returns the latencies of messages that were completed in the measured interval. */
   @Override
   public TickHistogram latencies() {
     return latencies;

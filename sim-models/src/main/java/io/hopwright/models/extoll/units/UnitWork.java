@@ -97,7 +97,7 @@ public final class UnitWork {
 
   private UnitWork() {}
 
-  /** Returns what an operation asks for, of no role, all its bytes in one. */
+  /** Packs the request of an operation, without a role and with all its bytes in one. */
   public static long of(
       int kind, int node, int thread, int farThread, int bytes, int notify, int mark) {
     return (long) kind << KIND_SHIFT
@@ -211,12 +211,12 @@ public final class UnitWork {
     return kind == GET_RESPONSE || kind == READ_RESPONSE || kind == LOAD_RESPONSE;
   }
 
-  /** Returns whether packets of a kind ask for data and bring none. */
+  /** Returns whether packets of a kind request data and carry none. */
   public static boolean asks(int kind) {
     return kind == GET || kind == READ || kind == LOAD;
   }
 
-  /** Returns the unit that packets of a kind come from and go to. */
+  /** Returns the unit that sends and receives packets of a kind. */
   public static int unit(int kind) {
     return kind == MAIL ? ExtollPorts.VELO : kind < STORE ? ExtollPorts.RMA : ExtollPorts.SMFU;
   }

@@ -38,7 +38,7 @@ public final class Communicators {
   /** Number of each node's communicators that have several nodes. */
   private final int[] several;
 
-  /** Numbers those of some jobs on a machine of so many nodes. */
+  /** Numbers the communicators of some jobs on a machine with the given number of nodes. */
   public Communicators(List<PlacedJob> jobs, int nodes) {
     final List<int[]> counts = new ArrayList<>();
     for (PlacedJob job : jobs) {
@@ -84,12 +84,12 @@ public final class Communicators {
     }
   }
 
-  /** Returns whether there are none. */
+  /** Returns whether there are no communicators. */
   public boolean isEmpty() {
     return all.isEmpty();
   }
 
-  /** Returns how many there are. */
+  /** Returns the number of communicators. */
   public int count() {
     return all.size();
   }
@@ -107,7 +107,7 @@ public final class Communicators {
     return nodes.get(number);
   }
 
-  /** Returns how many ranks a communicator has. */
+  /** Returns the number of ranks of a communicator. */
   public int size(int number) {
     return all.get(number).members();
   }
@@ -117,12 +117,12 @@ public final class Communicators {
     return jobs.get(number).nodeOfRank()[all.get(number).rank(index)];
   }
 
-  /** Returns how many communicators of several nodes a node has. */
+  /** Returns the number of a node's communicators with several nodes. */
   public int several(int node) {
     return isEmpty() ? 0 : several[node];
   }
 
-  /** Returns how many communicators a node has. */
+  /** Returns the number of a node's communicators. */
   public int places(int node) {
     return isEmpty() ? 0 : first[node + 1] - first[node];
   }
@@ -141,12 +141,12 @@ public final class Communicators {
     return place;
   }
 
-  /** Returns how many members of the communicator at a place are on the node. */
+  /** Returns the number of members on a node of its communicator at a place. */
   public int members(int node, int place) {
     return members[first[node] + place];
   }
 
-  /** Returns the place of the communicator that an operation is about, {@link #NONE} if none is. */
+  /** Returns the place of the communicator of an operation, or {@link #NONE}. */
   public int find(int node, Operation operation) {
     for (int place = 0; place < places(node); place++) {
       if (all.get(number(node, place)).isOf(operation)) {

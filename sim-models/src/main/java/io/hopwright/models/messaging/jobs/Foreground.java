@@ -24,7 +24,8 @@ public final class Foreground {
   }
 
   /**
-   * Returns whether a job is in the background: else a run goes on while anything happens at all.
+   * Returns whether a job is in the background. Without such a job a run continues while any event
+   * is pending.
    */
   public boolean counts() {
     return counts;
@@ -37,7 +38,7 @@ public final class Foreground {
     }
   }
 
-  /** Returns how much there is here; negative if more has been accepted than was sent. */
+  /** Returns the number of pending actions here; negative if more were accepted than sent. */
   public long atWork() {
     return atWork;
   }

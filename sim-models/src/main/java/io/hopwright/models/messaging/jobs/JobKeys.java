@@ -139,7 +139,7 @@ public final class JobKeys {
   private JobKeys() {}
 
   /**
-   * Returns {@link #COLLECTIVES} of a machine that has a unit for some of them, its {@code
+   * Returns the keys of {@link #COLLECTIVES} for a machine with a unit for some of them, its {@code
    * Transport.Joining}.
    */
   public static Component collectives(Set<Collective> byHardware) {
@@ -165,7 +165,7 @@ public final class JobKeys {
         .toList();
   }
 
-  /** Notes what does not fit a run with jobs, or without. */
+  /** Adds problems of settings that are inconsistent with a run with jobs, or without. */
   public static void check(Settings settings, SettingsException.Collector problems) {
     final boolean wanted = WorkloadKeys.jobs(settings);
     final List<String> jobs = settings.members(SECTION);
@@ -211,13 +211,13 @@ public final class JobKeys {
   }
 
   /**
-   * Reads all jobs, checks them and gives them nodes, one after the other in the order of the
-   * study. Memory: 4 B per rank.
+   * Reads and checks all jobs, and places them one after the other in the order of the study.
+   * Memory: 4 B per rank.
    *
    * @param nodes of the machine
-   * @param mostRanksPerNode that a node of the machine has room for
+   * @param mostRanksPerNode largest number of ranks on a node of the machine
    * @param tickRate of the machine
-   * @param offered what its interfaces do for ranks beside messages
+   * @param offered operations of its interfaces for ranks beside messages
    * @throws io.hopwright.models.declare.SettingsException with all errors of all jobs
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */

@@ -46,7 +46,7 @@ public final class JobTable {
     communicators = new Communicators(jobs, nodes);
   }
 
-  /** Returns who does collectives by hardware. */
+  /** Returns the communicators that perform collectives by hardware. */
   public Communicators communicators() {
     return communicators;
   }
@@ -56,12 +56,12 @@ public final class JobTable {
     return jobs;
   }
 
-  /** Returns how many ranks a node has. */
+  /** Returns the number of ranks on a node. */
   public int ranksOn(int node) {
     return first[node + 1] - first[node];
   }
 
-  /** Returns the job whose ranks a node has, if it has any. */
+  /** Returns the job of the ranks of a node, if it has ranks. */
   public int job(int node) {
     return jobOfNode[node];
   }

@@ -56,7 +56,7 @@ public final class MessageWords {
         | slot;
   }
 
-  /** Returns the first word of a packet with so many bytes of its transfer. */
+  /** Returns the first word of a packet with the given bytes of its transfer. */
   public static long withPayload(long first, int bytes) {
     return first | (long) bytes << PAYLOAD_SHIFT;
   }
@@ -76,7 +76,7 @@ public final class MessageWords {
     return (int) (first >>> PAYLOAD_SHIFT) & MOST_PAYLOAD;
   }
 
-  /** Returns what of its transfer is in flight with a packet; an empty packet counts as a byte. */
+  /** Returns the packet's part of its transfer in flight; an empty packet counts as a byte. */
   public static long share(long first) {
     return Math.max(payload(first), 1);
   }
@@ -90,7 +90,7 @@ public final class MessageWords {
     return kind(first) >= TransferKind.FIRST_ONE_SIDED;
   }
 
-  /** Returns the one-sided operation that a packet belongs to, null if to none. */
+  /** Returns the one-sided operation of a packet, or null. */
   public static Primitive primitive(long first) {
     return TransferKind.of(kind(first)).primitive();
   }
@@ -101,24 +101,24 @@ public final class MessageWords {
     return kind == TransferKind.GET.number() || kind == TransferKind.READ.number();
   }
 
-  /** Returns whether a packet writes or reads data that need no message of their own. */
+  /** Returns whether a packet writes or reads data that do not have their own message. */
   public static boolean isBulk(long first) {
     return isFetch(first)
         || kind(first) == TransferKind.DATA.number()
         || kind(first) == TransferKind.PUT.number();
   }
 
-  /** Returns the first word of what brings the data of a message that a GET has fetched. */
+  /** Returns the first word of the DATA that answer a GET. */
   public static long ofFetched(long first) {
     return first(number(first), TransferKind.DATA.number(), slot(first), sourceSlot(first));
   }
 
-  /** Returns the slot that a packet is from. */
+  /** Returns the sender's slot of a packet. */
   public static int sourceSlot(long first) {
     return (int) first >>> SOURCE_SHIFT & SLOTS - 1;
   }
 
-  /** Returns the slot that a packet is for. */
+  /** Returns the receiver's slot of a packet. */
   public static int slot(long first) {
     return (int) first & SLOTS - 1;
   }

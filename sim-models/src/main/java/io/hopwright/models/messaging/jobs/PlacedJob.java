@@ -63,7 +63,7 @@ public record PlacedJob(
   /** Bytes of an open request, with its share of transfers, arrivals, events and pairs of ranks. */
   private static final long OPEN_BYTES = 120;
 
-  /** Returns what some jobs do in all. */
+  /** Returns the forecast of all operations of some jobs. */
   public static JobForecast forecast(List<PlacedJob> jobs) {
     long ranks = 0;
     long background = 0;
@@ -80,7 +80,9 @@ public record PlacedJob(
     return new JobForecast(ranks, background, operations, messages, bytes);
   }
 
-  /** Returns the links that its packets take in all; 0 in the background, where it has no end. */
+  /**
+   * Returns the sum of links over the job's packets; 0 in the background, where there is no end.
+   */
   public double packetHops(DoubleUnaryOperator ofMessage, IntBinaryOperator links) {
     if (background) {
       return 0;
@@ -92,7 +94,7 @@ public record PlacedJob(
   }
 
   /**
-   * Shows all operations that the check before a run has seen, rank by rank.
+   * Passes all operations that the check before a run covers to a visitor, rank by rank.
    *
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
    */
@@ -113,7 +115,7 @@ public record PlacedJob(
         .rankByRank(visitor);
   }
 
-  /** Returns the number of its ranks. */
+  /** Returns the number of the job's ranks. */
   public int ranks() {
     return nodeOfRank.length;
   }

@@ -37,7 +37,7 @@ public record Software(
     int mailboxBytes) {
   private static final int KIB = 1024;
 
-  /** Returns this with mailboxes that packets of so many bytes fill, or none if 0. */
+  /** Returns this software with mailboxes that packets of the given payload fill; 0 for none. */
   public Software withMailboxes(int payloadBytes) {
     return new Software(
         sendTicks,
@@ -56,7 +56,7 @@ public record Software(
         payloadBytes);
   }
 
-  /** Returns the ticks of bytes of which the first is free, at a rate in ticks per KiB. */
+  /** Returns the ticks of bytes, the first of which is free, at a rate in ticks per KiB. */
   public static long ticks(long bytes, long rate) {
     return atRate(Math.max(bytes - 1, 0), rate);
   }
@@ -66,7 +66,7 @@ public record Software(
     return Math.addExact(Math.multiplyExact(bytes, rate), KIB - 1) / KIB;
   }
 
-  /** Returns whether eager messages from other nodes come into mailboxes. */
+  /** Returns whether eager messages from other nodes arrive in mailboxes. */
   public boolean hasMailboxes() {
     return mailboxBytes > 0;
   }
@@ -81,14 +81,13 @@ public record Software(
     return sendTicks + ticks(bytes, byteTicks);
   }
 
-  /** Returns the ticks of a processor to begin a one-sided operation that brings so many bytes. */
+  /** Returns the ticks of a processor to begin a one-sided operation with the given bytes. */
   public long posting(long bytes) {
     return postTicks + ticks(bytes, byteTicks);
   }
 
   /**
-   * Returns the ticks of a processor to post a transfer, 0 if an interface does it, as LogGOPS has
-   * it.
+   * Returns the ticks of a processor to post a transfer; 0 if an interface does it, as in LogGOPS.
    *
    * @param first of {@link MessageWords}
    */

@@ -71,12 +71,12 @@ public final class SoftwareKeys {
       this(value, false, source);
     }
 
-    /** Returns that of a key whose value other keys of the machine decide if it is not set. */
+    /** Returns the default of a key that other keys of the machine replace if it is not set. */
     public static Default unset(String source) {
       return new Default(UNSET, source);
     }
 
-    /** Returns that of a machine whose tick a key sets: a time in nanoseconds. */
+    /** Returns the default, in nanoseconds, for a machine whose tick a key sets. */
     public static Default nanoseconds(long value, String source) {
       return new Default(value, true, source);
     }
@@ -230,27 +230,27 @@ public final class SoftwareKeys {
         .source(byDefault.source);
   }
 
-  /** Declares them for a machine. */
+  /** Declares the keys for a machine. */
   public static SoftwareKeys of(Defaults machine) {
     return new SoftwareKeys(machine, machine.get, false);
   }
 
-  /** Declares them for a machine on whose clock a study can state times in place of ticks. */
+  /** Declares the keys for a machine on whose clock a study can state times in place of ticks. */
   public static SoftwareKeys withTimes(Defaults machine) {
     return new SoftwareKeys(machine, machine.get, true);
   }
 
-  /** Declares them for a machine whose interfaces fetch data if a study asks for it. */
+  /** Declares the keys for a machine whose interfaces fetch data if a study requests it. */
   public static SoftwareKeys offeringGet(Defaults machine) {
     return new SoftwareKeys(machine, true, false);
   }
 
-  /** Returns the name of the key that says how messages come that are not eager. */
+  /** Returns the name of the key that selects the protocol of messages that are not eager. */
   public String rendezvous() {
     return rendezvous.name();
   }
 
-  /** Returns the name of the key that says what each transfer has beside its message. */
+  /** Returns the name of the key for the bytes of a transfer beside its message. */
   public String headerBytes() {
     return headerBytes.name();
   }
@@ -268,16 +268,16 @@ public final class SoftwareKeys {
             .toArray(Key<?>[]::new));
   }
 
-  /** Reads what a study says. */
+  /** Reads the software of a study. */
   public Software read(Settings settings) {
     return read(settings, 0, 0);
   }
 
   /**
-   * Reads what a study says.
+   * Reads the software of a study.
    *
-   * @param unsetSendTicks to send, if a study does not say it and there is no default
-   * @param unsetRecvTicks to take in, likewise
+   * @param unsetSendTicks ticks to send, if the study does not set them and there is no default
+   * @param unsetRecvTicks ticks to receive, likewise
    */
   public Software read(Settings settings, int unsetSendTicks, int unsetRecvTicks) {
     return read(
@@ -289,8 +289,8 @@ public final class SoftwareKeys {
   }
 
   /**
-   * Reads what a study of a machine says whose defaults are times: the nearest tick, half a tick
-   * up, and one tick at least.
+   * Reads the software of a study of a machine whose defaults are times. They become the nearest
+   * ticks, rounded up at half a tick, and at least one tick.
    *
    * @throws SettingsException if a study states both a time and ticks, or too long a time
    */

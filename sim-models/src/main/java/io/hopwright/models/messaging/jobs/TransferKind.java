@@ -50,12 +50,12 @@ public enum TransferKind {
     return ALL[number];
   }
 
-  /** Returns whether it brings a message that is to match. */
+  /** Returns whether it delivers a message that must match a receive. */
   public boolean hasEnvelope() {
     return this == EAGER || this == RTS;
   }
 
-  /** Returns whether it brings the data of its message, or of its operation. */
+  /** Returns whether it delivers the data of its message, or of its operation. */
   public boolean hasData() {
     return this == EAGER || this == DATA || this == PUT || this == AMO || this == VALUE;
   }
@@ -74,7 +74,7 @@ public enum TransferKind {
     };
   }
 
-  /** Returns the operation that begins with such a transfer, null if none does. */
+  /** Returns the operation that begins with this transfer, or null. */
   public Primitive primitive() {
     return switch (this) {
       case PUT -> Primitive.PUT;

@@ -20,9 +20,9 @@ public record CriticalPath(List<PathSegment> segments, long messages) {
   }
 
   /**
-   * Finds the path of each job; null of one whose ranks are not over.
+   * Finds the path of each job; null for a job with ranks that have not ended.
    *
-   * @param logs of ranks that are over, in any order
+   * @param logs of ranks that have ended, in any order
    * @param times at zero load, of transfers that leave their nodes
    */
   public static List<CriticalPath> of(

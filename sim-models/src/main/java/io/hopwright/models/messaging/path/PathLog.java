@@ -37,8 +37,8 @@ public final class PathLog {
   /**
    * Creates the logs of ranks that have not begun.
    *
-   * @param ranks how many, with local numbers from 0
-   * @param events ticks in which all transfers that arrive are logged; null for none
+   * @param ranks number of ranks, with local numbers from 0
+   * @param events ticks in which all arriving transfers are logged; null for none
    */
   public PathLog(int ranks, EventWindow events) {
     this.events = events;
@@ -58,16 +58,16 @@ public final class PathLog {
 
   // ---------------------------------------------------------------- causes
 
-  /** Attributes what follows to the processor. */
+  /** Attributes the following events to the processor. */
   public void processor() {
     type = BY_PROCESSOR;
   }
 
   /**
-   * Attributes what follows to a transfer.
+   * Attributes the following events to a transfer.
    *
-   * @param posted tick at which it was
-   * @param other rank: that which posted it, or of an own one that which it is for
+   * @param posted tick of its posting
+   * @param other other rank: the sender or, of an own transfer, the receiver
    * @param message number of its message
    * @param bytes of the message
    */
@@ -79,7 +79,7 @@ public final class PathLog {
     fourth = RankLog.packed(bytes, kind, how);
   }
 
-  /** Attributes what follows to a hardware collective, by its communicator. */
+  /** Attributes the following events to a hardware collective, by its communicator. */
   public void joined(int communicator) {
     type = RankLog.JOINED;
     second = communicator;
@@ -87,14 +87,14 @@ public final class PathLog {
     fourth = 0;
   }
 
-  /** Returns the entry of the cause of what happens to a rank in a tick. */
+  /** Returns the entry of the cause of the events of a rank in a tick. */
   public int reason(int r, long tick) {
     return type == BY_PROCESSOR || logs[r] == null
         ? RankLog.PROCESSOR
         : logs[r].addReason(type, tick, second, third, fourth);
   }
 
-  /** Records that the request with which a rank's wait ends, so far, is complete. */
+  /** Records that the latest request of a rank's wait is complete. */
   public void complete(int r, long tick) {
     if (logs[r] == null) {
       return;
@@ -109,9 +109,9 @@ public final class PathLog {
   // ---------------------------------------------------------------- processors
 
   /**
-   * Records that a processor begins what its rank's wait, or its start, held up.
+   * Records that a processor begins work that was delayed by its rank's wait, or its start.
    *
-   * @param free tick from which on it did nothing
+   * @param free tick from which the processor was idle
    */
   public void begin(int r, long free, long tick) {
     if (free >= tick || logs[r] == null) {
@@ -130,10 +130,10 @@ public final class PathLog {
   }
 
   /**
-   * Records that a processor begins what it could have begun from a tick on.
+   * Records that a processor begins work that it could have begun at an earlier tick.
    *
-   * @param free tick from which on it did nothing
-   * @param since tick from which on it could begin it, for a reason
+   * @param free tick from which the processor was idle
+   * @param since tick from which the work could begin, for a reason
    */
   public void begin(int r, long free, long since, int reason, long tick) {
     if (free >= tick || logs[r] == null) {
@@ -148,7 +148,7 @@ public final class PathLog {
     }
   }
 
-  /** Records that a processor begins to handle the arrival that caused this. */
+  /** Records that a processor begins to handle the arrival that caused this event. */
   public void beginArrival(int r, long free, long tick) {
     if (free < tick && logs[r] != null) {
       logs[r].addWait(tick, reason(r, tick));
@@ -158,7 +158,9 @@ public final class PathLog {
     processor();
   }
 
-  /** Records that the transfer that caused this has arrived, whether or not a rank waits for it. */
+  /**
+   * Records the arrival of the transfer that caused this event, whether or not a rank waits for it.
+   */
   public void arrive(int r, long tick) {
     if (events != null && logs[r] != null && events.touches(second, tick)) {
       reason(r, tick);
@@ -179,7 +181,7 @@ public final class PathLog {
   /**
    * Records that a stream of a rank begins a calc.
    *
-   * @param reason of that, or the calc before it
+   * @param reason of the start, or the calc before it
    * @return the entry of the calc
    */
   public int calc(int r, long from, long to, long operation, int reason) {
@@ -193,7 +195,7 @@ public final class PathLog {
   /**
    * Records that the interface of a rank accepts a transfer to post.
    *
-   * @param other rank that it is for
+   * @param other receiving rank
    */
   public void post(int r, TransferKind kind, int other, int message, long tick) {
     if (logs[r] != null) {
@@ -216,9 +218,9 @@ public final class PathLog {
   }
 
   /**
-   * Returns the logs of those jobs all of whose ranks in this partition are over.
+   * Returns the logs of the jobs whose ranks in this partition have all ended.
    *
-   * @param isOver tells it of a rank
+   * @param isOver returns whether a rank has ended
    */
   public List<RankLog> whole(IntPredicate isOver) {
     final BitSet unfinished = new BitSet();
@@ -236,7 +238,11 @@ public final class PathLog {
     return whole;
   }
 
-  /** Returns what notes why the operations of a graph are ready; there are so many. */
+  /**
+   * Returns the record of why the operations of a graph are ready.
+   *
+   * @param operations number of operations
+   */
   public static Ready ready(int operations) {
     return new Ready(operations);
   }
@@ -257,7 +263,7 @@ public final class PathLog {
       reasons = new int[operations + 1];
     }
 
-    /** Starts anew: all operations wait only for the rank, which begins at a tick. */
+    /** Resets the record: all operations wait only for the rank, which begins at a tick. */
     public void restart(long tick) {
       Arrays.fill(ticks, tick);
       Arrays.fill(releasedBy, -1);
@@ -271,14 +277,14 @@ public final class PathLog {
       }
     }
 
-    /** Sets why an operation can go on. */
+    /** Records why an operation can start. */
     public void set(int operation, int by, long tick, int reason) {
       ticks[operation] = tick;
       releasedBy[operation] = by;
       reasons[operation] = reason;
     }
 
-    /** Returns since when an operation can begin. */
+    /** Returns the tick from which an operation can start. */
     public long tick(int operation) {
       return ticks[operation];
     }

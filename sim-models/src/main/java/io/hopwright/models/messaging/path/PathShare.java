@@ -26,7 +26,7 @@ public enum PathShare {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns what it is, one phrase. */
+  /** Returns the meaning in one phrase. */
   public String meaning() {
     return meaning;
   }

@@ -276,7 +276,9 @@ public final class RankLog {
     return (long) other << Integer.SIZE | (message & 0xFFFFFFFFL);
   }
 
-  /** Returns what has to do with some ticks: pieces of work, calcs and transfers that arrived. */
+  /**
+   * Returns the events that overlap some ticks: pieces of work, calcs and transfers that arrived.
+   */
   public List<PathEvent> events(EventWindow window) {
     final Set<PathEvent> events = new LinkedHashSet<>();
     for (int piece = 0; piece < pieceWords / PIECE; piece++) {
@@ -331,9 +333,9 @@ public final class RankLog {
   }
 
   /**
-   * Reads what {@link #save} wrote.
+   * Reads the log that {@link #save} wrote.
    *
-   * @param jobs how many there are
+   * @param jobs number of jobs
    * @throws IllegalArgumentException if the data are malformed
    */
   public static RankLog load(Words words, int jobs) {

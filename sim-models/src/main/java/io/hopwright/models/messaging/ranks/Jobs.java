@@ -50,14 +50,13 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   }
 
   /**
-   * Reads, checks and places the jobs of a machine, of which there are none unless it is programs
-   * that send.
+   * Reads, checks and places the jobs of a machine; without programs there are none.
    *
    * @param software of the machine's nodes
    * @param nodes of the machine, with their units (midplanes, groups)
-   * @param mostRanksPerNode that a node of the machine has room for
+   * @param mostRanksPerNode largest number of ranks on a node
    * @param tickRate of the machine
-   * @param offered what its interfaces do for ranks beside messages
+   * @param offered operations of its interfaces for ranks beside messages
    * @throws io.hopwright.models.declare.SettingsException with all errors of all jobs
    */
   public static Jobs of(
@@ -75,7 +74,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   }
 
   /**
-   * Returns what ranks are made of.
+   * Returns the common data of all ranks.
    *
    * @param nodes of the machine
    */
@@ -96,22 +95,22 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     return !placed.isEmpty();
   }
 
-  /** Returns whether they are simulated on a contention-free baseline, too. */
+  /** Returns whether the jobs are also simulated on a contention-free baseline. */
   public boolean wantBaseline() {
     return any() && tables.keys().ideal();
   }
 
-  /** Returns the same jobs as they are simulated on a baseline. */
+  /** Returns the same jobs for the simulation of a baseline. */
   public Jobs onBaseline() {
     return new Jobs(software, placed, tables.ofBaseline(), tickRate);
   }
 
-  /** Returns what they do in all. */
+  /** Returns the forecast of all jobs. */
   public JobForecast forecast() {
     return PlacedJob.forecast(placed);
   }
 
-  /** Returns the packets of a message of {@code bytes}, of which each brings {@code most}. */
+  /** Returns the packets of a message of {@code bytes}, with at most {@code most} bytes each. */
   public static double packets(double bytes, int most) {
     return Math.max(1, Math.ceil(bytes / most));
   }
@@ -136,7 +135,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
         tables.bytes(placed));
   }
 
-  /** Returns statistics in which nothing is written yet. */
+  /** Returns empty statistics. */
   public JobStatistics statistics() {
     return tables.statistics(placed);
   }
@@ -152,9 +151,9 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
   }
 
   /**
-   * Returns how they fared, of the statistics of all partitions; null where there are none.
+   * Returns the results of jobs from the statistics of all partitions; null without jobs.
    *
-   * @param times of the machine at zero load, of which none are asked for without critical paths
+   * @param times of the machine at zero load; not used without critical paths
    */
   public JobMetrics.Measured measured(Stream<JobStatistics> parts, Supplier<PathTimes> times) {
     final JobStatistics sum = statistics();
@@ -171,7 +170,7 @@ public record Jobs(Software software, List<PlacedJob> placed, JobTables tables, 
     return JobMetrics.of(JobMetrics.names(placed), tables);
   }
 
-  /** Adds the tables that were asked for. */
+  /** Adds the requested tables. */
   public void addTo(Map<String, RunResult.Table> tables, JobMetrics.Measured measured) {
     this.tables.addTo(tables, measured);
   }

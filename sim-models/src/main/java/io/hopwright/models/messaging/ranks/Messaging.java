@@ -129,7 +129,7 @@ public final class Messaging {
    * @param interfaces makes the transport below these ranks
    * @param nodes of the partition by their global numbers, in order of the local ones; negative for
    *     none
-   * @param measures takes the digest
+   * @param measures receives the digest
    */
   public Messaging(
       World world,
@@ -184,7 +184,7 @@ public final class Messaging {
     return opened;
   }
 
-  /** Returns the transport below these ranks, of the class that was made. */
+  /** Returns the transport below these ranks, which must be of the given class. */
   public <T extends Transport> T transport(Class<T> type) {
     return type.cast(transport);
   }
@@ -194,7 +194,7 @@ public final class Messaging {
     return transfers;
   }
 
-  /** Returns the measurements of jobs up to a tick, before which everything has been simulated. */
+  /** Returns the measurements of jobs up to a tick; all earlier ticks have been simulated. */
   public JobStatistics statisticsAt(long stopTick) {
     final JobStatistics statistics = processors.statisticsAt(stopTick);
     if (order != null) {
@@ -203,7 +203,7 @@ public final class Messaging {
     return statistics;
   }
 
-  /** Adds the ranks that a run waits for, what may move them, and their operations. */
+  /** Adds the required ranks, the pending actions that may move them, and their operations. */
   public void addProgress(Progress sum) {
     sum.ranksRunning += processors.running();
     sum.foregroundAtWork += foreground.counts() ? foreground.atWork() : processors.running();
@@ -213,12 +213,12 @@ public final class Messaging {
   // ---------------------------------------------------------------- phase 1
 
   /**
-   * Takes note that a packet's last byte has been delivered; the node is to act in this tick.
+   * Records that a packet's last byte has been delivered; the node must act in this tick.
    *
-   * @param node it is delivered at, by its local number
-   * @param source node it comes from, by its global number
+   * @param node destination, by its local number
+   * @param source source, by its global number
    * @param first of {@link MessageWords}
-   * @param birth of the packet
+   * @param birth generation time of the packet
    */
   public void delivered(int node, int source, long first, long second, long third, long birth) {
     delivered(node, source, first, second, third, birth, MessageWords.payload(first));
@@ -228,7 +228,7 @@ public final class Messaging {
    * Delivers several packets at once, or a part of one, as {@link #delivered(int, int, long, long,
    * long, long)} does.
    *
-   * @param payload bytes of the transfer in them, whatever the first word says
+   * @param payload bytes of the transfer in them, in place of those in the first word
    */
   public void delivered(
       int node, int source, long first, long second, long third, long birth, long payload) {
@@ -317,21 +317,21 @@ public final class Messaging {
     return entry;
   }
 
-  /** Puts a transfer that is on its way as a whole into the list behind another such one. */
+  /** Inserts a transfer in flight as a whole into a list, after another such transfer. */
   public void arrivesBehind(int first, int entry) {
     inbound.setNext(entry, inbound.next(first));
     inbound.setNext(first, entry);
   }
 
-  /** Returns the transfer behind one on its way in such a list, 0 if there is none. */
+  /** Returns the transfer after another one in such a list, or 0. */
   public int arrivingBehind(int entry) {
     return inbound.next(entry);
   }
 
   /**
-   * Phase 1: takes note that a transfer that travelled as a whole is delivered.
+   * Phase 1: records that a transfer which travelled as a whole is delivered.
    *
-   * @return the node that is to act in this tick, by its local number
+   * @return the node that must act in this tick, by its local number
    */
   public int arrived(int entry) {
     final int node = inbound.receive(entry);
@@ -345,11 +345,11 @@ public final class Messaging {
   }
 
   /**
-   * Phase 1: the interface of a node learns that data of a one-sided operation of its ranks are in
-   * memory; the node is to act in this tick.
+   * Phase 1: records that data of a one-sided operation of a node's ranks are in memory; the node
+   * must act in this tick.
    *
    * @param third of {@link MessageWords}, those of the packets that were sent
-   * @param bytes how many more
+   * @param bytes number of further bytes
    */
   public void done(int node, long third, long bytes) {
     if (!isLost(node)) {
@@ -358,13 +358,13 @@ public final class Messaging {
   }
 
   /**
-   * Phase 1: all data of a message that a GET has fetched are in the memory of the node it came
-   * from; the node is to act in this tick.
+   * Phase 1: records that all data of a message that a GET has fetched are in the memory of the
+   * requesting node, which must act in this tick.
    *
    * @param source node whose memory they were in, by its global number
    * @param first of {@link MessageWords}, of the GET
    * @param second of {@link MessageWords}, of the GET
-   * @param posted when the GET was
+   * @param posted tick of the GET's posting
    */
   public void fetched(int node, int source, long first, long second, long posted) {
     if (isLost(node)) {
@@ -377,9 +377,9 @@ public final class Messaging {
   }
 
   /**
-   * Takes note that a packet is answered, or lost anywhere.
+   * Records that a packet is answered, or lost anywhere.
    *
-   * @param source node it came from, or its request did, by its global number
+   * @param source sender of the packet, or of its request, by its global number
    * @param first of {@link MessageWords}
    */
   public void gone(int source, long first) {
@@ -411,13 +411,13 @@ public final class Messaging {
         TransferKind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
   }
 
-  /** Returns how long a transfer is that is posted, header included, in bytes. */
+  /** Returns the length of a posted transfer in bytes, header included. */
   public long lengthOf(int transfer) {
     return software.length(
         TransferKind.of(transfers.kind(transfer)), MessageWords.bytes(transfers.second(transfer)));
   }
 
-  /** Returns how long the data are that a transfer asks for, header included, in bytes. */
+  /** Returns the length in bytes, header included, of the data that a transfer requests. */
   public long lengthAskedFor(int transfer) {
     return software.length(TransferKind.DATA, MessageWords.bytes(transfers.second(transfer)));
   }
@@ -428,7 +428,7 @@ public final class Messaging {
   }
 
   /**
-   * Phase 1: records that a node has completed what its ranks have joined.
+   * Phase 1: records that a node has completed the collective that its ranks have joined.
    *
    * @param communicator as at {@link Transport.Joining#join}
    */
@@ -458,14 +458,14 @@ public final class Messaging {
     transfers.free(transfer);
   }
 
-  /** Returns how many cache lines {@link #fetch} reads, about. */
+  /** Returns the approximate number of cache lines that {@link #fetch} reads. */
   public int lines() {
     return ranks.lines() + entries.lines();
   }
 
   /**
-   * Reads every cache line of ranks and their lists in the order of memory, which is quick; returns
-   * nothing of meaning.
+   * Reads every cache line of ranks and their lists in the order of memory, which is quick; the
+   * returned value has no meaning.
    */
   public long fetch() {
     return ranks.fetch() + entries.fetch();
@@ -821,9 +821,9 @@ public final class Messaging {
   }
 
   /**
-   * Phase 2, before anything counts for a node in the tick: makes it fail. Its ranks that have not
-   * ended are lost, and nothing that arrives for them counts from now on. Transfers that they have
-   * posted stay with the interface.
+   * Phase 2, before any other event of the node in the tick: makes a node fail. Its ranks that have
+   * not ended are lost, and no later arrival for them counts. Transfers that they have posted stay
+   * with the interface.
    */
   public void lose(int node, long tick) {
     final int first = ranks.firstOfNode[node];
@@ -877,12 +877,12 @@ public final class Messaging {
 
   // ---------------------------------------------------------------- what is left
 
-  /** Returns whether no rank has anything open, and nothing is in progress. */
+  /** Returns whether no rank has open requests, and no work is in progress. */
   public boolean atRest() {
     return transfers.live() == 0 && entries.live() == requests.abandoned() && partial.size() == 0;
   }
 
-  /** Adds the ranks that wait, or are lost, of jobs that are waited for. */
+  /** Adds the waiting or lost ranks of the required jobs. */
   public void addTo(Waiting waiting) {
     processors.addTo(waiting);
   }

@@ -64,7 +64,7 @@ public abstract class RankNetwork<P extends Partition> implements Network<P>, Gi
     return null;
   }
 
-  /** Each message is at least one hop. */
+  /** Returns the forecast; each message makes at least one hop. */
   @Override
   public final Forecast forecast() {
     return new Forecast(

@@ -33,17 +33,17 @@ public abstract class RankQueues extends RankInterface {
     queues.serve(messaging);
   }
 
-  /** Returns when the transfer of a queue's next packet was posted. */
+  /** Returns the posting tick of the transfer of a queue's next packet. */
   public final long birth(int queue) {
     return queues.posted(queue);
   }
 
-  /** Returns the node that a queue's next packet is for, by its global number. */
+  /** Returns the destination of a queue's next packet, by its global number. */
   public final int destination(int queue) {
     return queues.destination(queue);
   }
 
-  /** Returns how many queues have packets to send, now or later. */
+  /** Returns the number of queues with packets to send, now or later. */
   public int active() {
     return queues.active();
   }

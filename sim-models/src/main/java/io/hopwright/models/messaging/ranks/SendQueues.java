@@ -88,7 +88,7 @@ public final class SendQueues {
     ranks = those;
   }
 
-  /** Puts a transfer into the queue of a group whose turn it is; returns the queue. */
+  /** Appends a transfer to the queue of a group whose turn it is; returns the queue. */
   public int post(int group, int transfer) {
     final int queue = queuesPerGroup * group + turn[group];
     turn[group] = turn[group] + 1 == queuesPerGroup ? 0 : turn[group] + 1;
@@ -110,7 +110,7 @@ public final class SendQueues {
     left[queue] = transfers.moved(transfer);
   }
 
-  /** Returns how many queues have packets to send. */
+  /** Returns the number of queues with packets to send. */
   public int active() {
     return active;
   }
@@ -125,12 +125,14 @@ public final class SendQueues {
     return first[queue];
   }
 
-  /** Returns when the transfer of the next packet was posted, {@code Long.MAX_VALUE} for none. */
+  /**
+   * Returns the posting tick of the transfer of the next packet, {@code Long.MAX_VALUE} for none.
+   */
   public long posted(int queue) {
     return posted[queue];
   }
 
-  /** Returns the global number of the node that the next packet is for. */
+  /** Returns the global number of the next packet's destination. */
   public int destination(int queue) {
     return transfers.destination(first[queue]);
   }
@@ -141,22 +143,22 @@ public final class SendQueues {
     return STRIDE * transfer + sent[queue];
   }
 
-  /** Returns how many packets of its transfer have left before the next one. */
+  /** Returns the number of packets of the transfer that have left before the next one. */
   public int packetsGone(int queue) {
     return sent[queue];
   }
 
-  /** Returns how many bytes of its transfer the next packet has, or asks for. */
+  /** Returns the bytes of its transfer that the next packet carries or requests. */
   public int bytes(int queue) {
     return (int) Math.min(left[queue], mostBytes);
   }
 
-  /** Returns how many bytes of its transfer the next and later packets have, or ask for. */
+  /** Returns the bytes of its transfer that the next and later packets carry or request. */
   public long bytesLeft(int queue) {
     return left[queue];
   }
 
-  /** Returns the one-sided operation that the next packet belongs to, null if to none. */
+  /** Returns the one-sided operation of the next packet, or null. */
   public Primitive primitive(int queue) {
     return transfers.primitive(first[queue]);
   }
@@ -188,7 +190,7 @@ public final class SendQueues {
     }
   }
 
-  /** Takes out the first transfer of a queue, none of whose packets has left; returns it. */
+  /** Removes the first transfer of a queue, none of whose packets has left; returns it. */
   public int take(int queue) {
     assert begins(queue) : "queue " + queue + " has sent " + sent[queue] + " packets";
     final int transfer = first[queue];

@@ -107,7 +107,7 @@ public final class SpreadQueues {
     last[queue] = piece;
   }
 
-  /** Returns which queue of a group a piece of the next transfer joins. */
+  /** Returns the queue of a group for a piece of the next transfer. */
   public int queue(int group, int piece) {
     return queuesPerGroup * group + (turn[group] + piece) % queuesPerGroup;
   }
@@ -117,17 +117,17 @@ public final class SpreadQueues {
     return Math.max(1, (transfers.moved(transfer) + mostBytes - 1) / mostBytes);
   }
 
-  /** Returns as how many pieces a transfer waits. */
+  /** Returns the number of pieces in which a transfer waits. */
   public int pieces(int transfer) {
     return (int) Math.min(packets(transfer), stride);
   }
 
-  /** Returns how many packets of a piece come before its last. */
+  /** Returns the number of packets of a piece before its last one. */
   public long beforeLast(int transfer, int piece) {
     return (packets(transfer) - 1 - piece) / stride;
   }
 
-  /** Returns how many bytes of its transfer the last packet of a piece has. */
+  /** Returns the bytes of its transfer in the last packet of a piece. */
   public int lastBytes(int transfer, int piece) {
     return bytes(transfer, piece + beforeLast(transfer, piece) * stride);
   }
@@ -156,7 +156,7 @@ public final class SpreadQueues {
     return pieces.get(first[queue], PLACE_AND_NUMBER) >>> NUMBER_BITS;
   }
 
-  /** Returns how many bytes of its transfer the next packet has. */
+  /** Returns the bytes of its transfer in the next packet. */
   public int bytes(int queue) {
     return bytes(first(queue), place(queue));
   }

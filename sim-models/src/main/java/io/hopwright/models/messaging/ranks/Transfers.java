@@ -35,11 +35,11 @@ public final class Transfers {
   public Transfers() {}
 
   /**
-   * Takes the entry of a transfer.
+   * Allocates the entry of a transfer.
    *
-   * @param destination global number of the node it is for
+   * @param destination global number of the destination
    * @param first of {@link MessageWords}, as the two after it
-   * @param moved bytes that it moves, header included, or asks for
+   * @param moved bytes that it moves, header included, or requests
    */
   public int take(int destination, long first, long second, long third, long moved) {
     final int transfer = slab.take();
@@ -60,7 +60,7 @@ public final class Transfers {
     return slab.live();
   }
 
-  /** Returns one of the {@link MessageWords} that all of its packets bring; 0 is the first. */
+  /** Returns one of the {@link MessageWords} that all of its packets carry; 0 is the first. */
   public long word(int transfer, int index) {
     return slab.get(transfer, index);
   }
@@ -73,7 +73,7 @@ public final class Transfers {
     packets.setWord(packet, 2, word(transfer, 2));
   }
 
-  /** Returns how many bytes it moves, header included, or asks for. */
+  /** Returns the bytes that a transfer moves, header included, or requests. */
   public long moved(int transfer) {
     return slab.get(transfer, LENGTH_AND_DESTINATION) >>> DESTINATION_BITS;
   }
@@ -83,38 +83,38 @@ public final class Transfers {
     return Math.max(moved(transfer), 1);
   }
 
-  /** Returns whether it belongs to a one-sided operation. */
+  /** Returns whether a transfer belongs to a one-sided operation. */
   public boolean isOneSided(int transfer) {
     return MessageWords.isOneSided(slab.get(transfer, FIRST));
   }
 
-  /** Returns whether it is the data of a message that was announced. */
+  /** Returns whether a transfer carries the data of an announced message. */
   public boolean isData(int transfer) {
     return kind(transfer) == TransferKind.DATA.number();
   }
 
-  /** Returns whether it asks for the data of a message that was announced. */
+  /** Returns whether a transfer requests the data of an announced message. */
   public boolean asksForData(int transfer) {
     return kind(transfer) == TransferKind.CTS.number();
   }
 
-  /** Returns whether a program begins a message or a one-sided operation with it. */
+  /** Returns whether a program begins a message or a one-sided operation with a transfer. */
   public boolean begins(int transfer) {
     final TransferKind kind = TransferKind.of(kind(transfer));
     return kind.hasEnvelope() || kind.primitive() != null;
   }
 
-  /** Returns the one-sided operation that begins with it, null if none does. */
+  /** Returns the one-sided operation that begins with a transfer, or null. */
   public Primitive primitive(int transfer) {
     return MessageWords.primitive(slab.get(transfer, FIRST));
   }
 
-  /** Returns the global number of the node it is for. */
+  /** Returns the global number of a transfer's destination. */
   public int destination(int transfer) {
     return (int) slab.get(transfer, LENGTH_AND_DESTINATION) & DESTINATIONS;
   }
 
-  /** Returns the tick at which it was posted. */
+  /** Returns the posting tick of a transfer. */
   public long posted(int transfer) {
     return slab.get(transfer, POSTED);
   }
@@ -153,7 +153,7 @@ public final class Transfers {
     return slab.low(transfer, REQUEST_AND_NEXT);
   }
 
-  /** Returns whether something waits until it has entered the network. */
+  /** Returns whether a rank or an operation waits until a transfer has entered the network. */
   public boolean isAwaited(int transfer) {
     return request(transfer) != Requests.NONE;
   }
@@ -162,12 +162,12 @@ public final class Transfers {
     slab.setLow(transfer, REQUEST_AND_NEXT, request);
   }
 
-  /** Returns the transfer behind one in a queue. */
+  /** Returns the successor of a transfer in a queue. */
   public int next(int transfer) {
     return slab.high(transfer, REQUEST_AND_NEXT);
   }
 
-  /** Puts a transfer behind one in a queue. */
+  /** Sets the successor of a transfer in a queue. */
   public void setNext(int transfer, int next) {
     slab.setHigh(transfer, REQUEST_AND_NEXT, next);
   }

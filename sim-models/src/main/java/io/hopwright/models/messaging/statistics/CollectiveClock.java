@@ -16,19 +16,21 @@ public final class CollectiveClock {
 
   private final long[] since;
 
-  /** Creates the clock of {@code ranks} ranks with local numbers, none of which is in one. */
+  /**
+   * Creates the clock of {@code ranks} ranks with local numbers; none of them is in a collective.
+   */
   public CollectiveClock(CollectiveTimes times, int ranks) {
     this.times = times;
     open = new CollectiveTimes.Sum[ranks];
     since = new long[ranks];
   }
 
-  /** Notes the time of a call of a rank whose program is a graph. */
+  /** Records the time of a call of a rank whose program is a graph. */
   public void add(int job, CollectiveMark mark, long ticks) {
     times.of(job, mark).add(1, ticks, ticks);
   }
 
-  /** Takes note of an operation that rank {@code r} of a job begins. */
+  /** Records that rank {@code r} of a job begins an operation. */
   public void operate(int r, int job, Operation operation, long tick) {
     if (open[r] != null && !operation.isOfCollective()) {
       final long ticks = tick - since[r];

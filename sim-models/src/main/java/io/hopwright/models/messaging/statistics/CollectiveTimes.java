@@ -62,19 +62,21 @@ public final class CollectiveTimes {
       return (double) ticks / calls;
     }
 
-    /** Returns the bytes that nccl-tests calls the size: of all blocks if members have blocks. */
+    /**
+     * Returns the size as nccl-tests defines it: the bytes of all blocks if members have blocks.
+     */
     public long dataBytes() {
       return collective().hasBlocks() ? kind.bytes * kind.members : kind.bytes;
     }
 
     /**
-     * Returns the algorithm bandwidth in bytes per tick, null without bytes, or if no time passed.
+     * Returns the algorithm bandwidth in bytes per tick; null without bytes, or if the time is 0.
      */
     public Double algorithmBandwidth() {
       return dataBytes() == 0 || ticks == 0 ? null : Double.valueOf(dataBytes() / meanTicks());
     }
 
-    /** Returns the bus bandwidth in bytes per tick, null where none is defined. */
+    /** Returns the bus bandwidth in bytes per tick, null if it is undefined. */
     public Double busBandwidth() {
       final Double factor = busFactor();
       final Double bandwidth = algorithmBandwidth();
@@ -114,7 +116,9 @@ public final class CollectiveTimes {
     other.sums.forEach((kind, sum) -> of(kind).add(sum.calls, sum.ticks, sum.longest));
   }
 
-  /** Returns all kinds of calls of which one is over, by job, algorithm, members and bytes. */
+  /**
+   * Returns all kinds of calls that have ended at least once, by job, algorithm, members and bytes.
+   */
   public List<Row> rows() {
     final List<Row> rows = new ArrayList<>();
     sums.forEach(

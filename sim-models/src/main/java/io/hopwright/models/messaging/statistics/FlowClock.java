@@ -26,9 +26,9 @@ public final class FlowClock {
   }
 
   /**
-   * Adds the flow of a receive that is complete.
+   * Adds the flow of a completed receive.
    *
-   * @param collective whether its message is one of a collective
+   * @param collective whether its message belongs to a collective
    * @param number of the message among those that its source began
    */
   public void finish(

@@ -124,15 +124,15 @@ public final class JobMetrics {
     return jobs.stream().map(PlacedJob::name).toList();
   }
 
-  /** Returns all numbers that a job can have. */
+  /** Returns all metrics that a job can have. */
   public static Metrics<Measured> most() {
     return of(ANY, JobTables.ALL);
   }
 
   /**
-   * Returns the numbers of jobs of these names, in order of their numbers; none without jobs.
+   * Returns the metrics of jobs of these names, in order of their numbers; none without jobs.
    *
-   * @param tables that are asked for, some of which have numbers in the summary
+   * @param tables requested tables, some of which have metrics in the summary
    */
   public static Metrics<Measured> of(List<String> names, JobTables tables) {
     final Metrics<Measured> metrics = new Metrics<>();
@@ -334,7 +334,7 @@ public final class JobMetrics {
         .meaning("bytes of the messages that ranks began to send");
   }
 
-  /** Returns of a baseline's result what {@link #against} needs: texts, integers and lists. */
+  /** Returns the numbers of a baseline's result for {@link #against}: texts, integers and lists. */
   public static Map<String, Object> ofBaseline(RunResult baseline) {
     final Map<String, Object> jobs = new LinkedHashMap<>();
     jobs.put(MAKESPAN, of(baseline, MAKESPAN));
@@ -347,7 +347,7 @@ public final class JobMetrics {
   }
 
   /**
-   * Returns what a run measured, compared with the same jobs on a baseline.
+   * Returns the result of a run, compared with the same jobs on a baseline.
    *
    * @param baseline as {@link #ofBaseline} returned it
    */
@@ -407,7 +407,7 @@ public final class JobMetrics {
     return (Map<?, ?>) jobs(run).get(family);
   }
 
-  /** Returns the distributions of sizes, which are kept whole beside the summary. */
+  /** Returns the distributions of sizes, which are stored completely beside the summary. */
   public static Map<String, TickHistogram> sizes(Measured run) {
     final Map<String, TickHistogram> sizes = new LinkedHashMap<>();
     for (PlacedJob job : run.jobs) {

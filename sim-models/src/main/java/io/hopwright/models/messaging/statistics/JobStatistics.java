@@ -231,7 +231,7 @@ public final class JobStatistics {
     orders[job] += digest;
   }
 
-  /** Returns the digest of the order in which a job's ranks worked, 0 if there is none. */
+  /** Returns the digest of the order in which a job's ranks worked, 0 without one. */
   public long order(int job) {
     return orders[job];
   }
@@ -271,7 +271,7 @@ public final class JobStatistics {
     logs.addAll(all);
   }
 
-  /** Returns the logs of the ranks of jobs that are over, in no order. */
+  /** Returns the logs of the ranks of completed jobs, in any order. */
   public List<RankLog> logs() {
     return List.copyOf(logs);
   }
@@ -281,7 +281,7 @@ public final class JobStatistics {
     rows.addAll(all);
   }
 
-  /** Adds what another partition measured. */
+  /** Adds the measurements of another partition. */
   public void add(JobStatistics other) {
     rows.addAll(other.rows);
     logs.addAll(other.logs);
@@ -412,12 +412,12 @@ public final class JobStatistics {
     return states[state.place()][job];
   }
 
-  /** Returns a count over all ranks of a job; {@code Long.MAX_VALUE} if it is larger, too. */
+  /** Returns a count over all ranks of a job, at most {@code Long.MAX_VALUE}. */
   public long get(int job, Count count) {
     return counts[count.place()][job];
   }
 
-  /** Returns a largest value over all ranks of a job, −1 if there is none. */
+  /** Returns a largest value over all ranks of a job, −1 without any. */
   public long get(int job, Largest what) {
     return largest[what.place()][job];
   }

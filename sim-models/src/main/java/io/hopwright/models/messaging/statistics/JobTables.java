@@ -156,7 +156,10 @@ public record JobTables(Keys keys, boolean order) {
               new Events(OptionalLong.of(0), OptionalLong.of(1))),
           true);
 
-  /** Asks for the order of work if that of a baseline is compared with it. */
+  /**
+   * Creates the choice of tables; requests the order of work if it is compared with that of a
+   * baseline.
+   */
   public JobTables(boolean ranks, boolean matrix, boolean timeline, boolean ideal) {
     this(new Keys(ranks, matrix, timeline, ideal, false, false, false, Events.NONE), ideal);
   }
@@ -185,7 +188,7 @@ public record JobTables(Keys keys, boolean order) {
   /** Name of the table of work and transfers. */
   public static final String EVENTS = "events";
 
-  /** Reads what a study asks for. */
+  /** Reads the tables that a study requests. */
   public static JobTables of(Settings settings) {
     final Keys keys = KEYS.read(settings);
     return new JobTables(keys, keys.ideal);
@@ -195,7 +198,7 @@ public record JobTables(Keys keys, boolean order) {
     return keys.criticalPath || !keys.events.equals(Events.NONE);
   }
 
-  /** Returns statistics in which nothing is written yet. */
+  /** Returns empty statistics. */
   public JobStatistics statistics(List<PlacedJob> jobs) {
     return new JobStatistics(
         jobs.size(),
@@ -244,7 +247,7 @@ public record JobTables(Keys keys, boolean order) {
     return statistics;
   }
 
-  /** Returns the memory that the tables of ranks and flows and the time line take, in bytes. */
+  /** Returns the memory of the tables of ranks and flows and of the time line, in bytes. */
   public double bytes(List<PlacedJob> jobs) {
     return (keys.ranks ? RANK_BYTES * jobs.stream().mapToDouble(PlacedJob::ranks).sum() : 0)
         + (keys.timeline ? CELL_BYTES * TimeLine.MOST_BINS * TimeLine.groups(jobs) : 0)
@@ -276,7 +279,7 @@ public record JobTables(Keys keys, boolean order) {
     return tables;
   }
 
-  /** Adds what there may be at most, without rows. */
+  /** Adds all possible tables, without rows. */
   public static void addMostTo(Map<String, Table> tables) {
     tables.put(RANKS, Table.of(ranks(JobMetrics.ANY), List.of()));
     tables.put(MATRIX, Table.of(pairs(JobMetrics.ANY), List.of()));
@@ -290,7 +293,7 @@ public record JobTables(Keys keys, boolean order) {
     tables.put(EVENTS, Table.of(EventTable.of(JobMetrics.ANY), List.of()));
   }
 
-  /** Adds the tables that were asked for. */
+  /** Adds the requested tables. */
   public void addTo(Map<String, Table> tables, JobMetrics.Measured measured) {
     final JobStatistics statistics = measured.statistics();
     final List<String> names = JobMetrics.names(measured.jobs());

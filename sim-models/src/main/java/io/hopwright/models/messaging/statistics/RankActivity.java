@@ -25,7 +25,7 @@ public enum RankActivity {
     this.meaning = meaning;
   }
 
-  /** Returns its place among all. */
+  /** Returns the position among all activities. */
   @SuppressWarnings("EnumOrdinal") // an index, kept nowhere
   public int place() {
     return ordinal();

@@ -87,7 +87,7 @@ public final class TimeLine {
     return groups(jobs, groupShift(jobs));
   }
 
-  /** Returns an empty one for the same ranks. */
+  /** Returns an empty time line for the same ranks. */
   public TimeLine empty() {
     return new TimeLine(jobs);
   }
@@ -184,7 +184,7 @@ public final class TimeLine {
     }
   }
 
-  /** Returns the cells in which there is anything, in order of jobs, ranks and time. */
+  /** Returns the cells that are not empty, in order of jobs, ranks and time. */
   public List<Cell> cells() {
     final List<Cell> cells = new ArrayList<>();
     for (PlacedJob job : jobs) {

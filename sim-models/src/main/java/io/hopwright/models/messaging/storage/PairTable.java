@@ -26,7 +26,10 @@ public final class PairTable {
     return (int) ((key * MULTIPLIER) >>> (Long.SIZE - Integer.numberOfTrailingZeros(keys.length)));
   }
 
-  /** Returns where an entry is, until another is added; adds it with number 0 and an empty list. */
+  /**
+   * Returns the index of an entry, valid until another is added; a missing entry is added with
+   * number 0 and an empty list.
+   */
   public int at(long key) {
     int at = find(key);
     if (keys[at] == 0) {
@@ -39,7 +42,7 @@ public final class PairTable {
     return at;
   }
 
-  /** Returns whether there is an entry; adds none. */
+  /** Returns whether an entry exists; adds none. */
   public boolean has(long key) {
     return keys[find(key)] != 0;
   }
@@ -69,7 +72,7 @@ public final class PairTable {
     }
   }
 
-  /** Takes an entry out; others may be elsewhere after that. */
+  /** Removes an entry; the indices of others may change. */
   public void remove(int gone) {
     size--;
     int hole = gone;
@@ -88,7 +91,7 @@ public final class PairTable {
     lists[hole] = 0;
   }
 
-  /** Takes out all entries for which a test holds, by where they are. */
+  /** Removes all entries whose index satisfies a test. */
   public void removeIf(IntPredicate test) {
     for (int at = 0; at < keys.length; ) {
       if (keys[at] != 0 && test.test(at)) {
@@ -99,7 +102,7 @@ public final class PairTable {
     }
   }
 
-  /** Returns the first of the two numbers that an entry's key is made of. */
+  /** Returns the first of the two numbers in an entry's key. */
   public int first(int at) {
     return (int) ((keys[at] - 1) >>> Integer.SIZE);
   }

@@ -39,13 +39,13 @@ public final class Slab {
   /** No word of the latter before this one has a bit. */
   private int firstFree;
 
-  /** Creates a slab without entries, whose entries have so many words. */
+  /** Creates a slab without entries; an entry has {@code stride} words. */
   public Slab(int stride) {
     this.stride = stride;
     chunks[0] = new long[stride * FIRST_CAPACITY];
   }
 
-  /** Takes an entry whose words are 0. */
+  /** Allocates an entry whose words are 0. */
   public int take() {
     live++;
     return live == used ? takeUnused() : takeFree();
@@ -95,17 +95,17 @@ public final class Slab {
     firstFree = Math.min(firstFree, word >>> WORD_BITS);
   }
 
-  /** Returns how many entries are taken. */
+  /** Returns the number of allocated entries. */
   public int live() {
     return live;
   }
 
-  /** Returns how many cache lines are in use, about. */
+  /** Returns the approximate number of cache lines in use. */
   public int lines() {
     return CacheLines.of(used * stride);
   }
 
-  /** Reads every cache line in use, in the order of memory; returns nothing of meaning. */
+  /** Reads every cache line in use, in the order of memory; the returned value has no meaning. */
   public long fetch() {
     long sum = 0;
     for (int entry = 0; entry < used; entry += CHUNK) {

@@ -185,7 +185,7 @@ public record EdgeDesign(Edge edge, Root root, PcieLink card, PcieLink network, 
     return Math.max(1, (bytes + WORD_BYTES - 1) / WORD_BYTES);
   }
 
-  /** Returns the switch in every element; how long packets take, {@link EdgeTimes} says. */
+  /** Returns the switch in every element; {@link EdgeTimes} defines the times of packets. */
   public CrossbarDesign design(HostInterconnect cards, int mostHops) {
     return new CrossbarDesign(
         List.of(

@@ -112,7 +112,7 @@ public final class EdgeTimes implements OutputTimes {
     return port == PciePorts.QPI ? Math.max(capped, qpiCaps[packetClass][bytes]) : capped;
   }
 
-  /** Returns the ticks of a packet at the local port of an element, either way. */
+  /** Returns the ticks of a packet at the local port of an element, in either direction. */
   public int localTicks(ElementKind kind, int packetClass, int bytes) {
     return Math.max(ticks[edge(kind, PciePorts.UP)][packetClass][bytes], engines.get(kind)[bytes]);
   }

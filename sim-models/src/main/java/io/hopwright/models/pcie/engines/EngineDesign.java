@@ -151,7 +151,7 @@ public record EngineDesign(
     };
   }
 
-  /** Returns how many reads a stream has outstanding. */
+  /** Returns the maximum number of outstanding reads of a stream. */
   public int reads(ElementKind reader, ElementKind of) {
     if (reader != ElementKind.CARD) {
       return dma.reads();

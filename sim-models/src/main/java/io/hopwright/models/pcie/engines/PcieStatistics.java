@@ -17,9 +17,9 @@ import java.util.List;
 public record PcieStatistics(
     TickHistogram messages, long[] flowBytes, long[] flowMessages, long[] flowTicks, int mostHops) {
   /**
-   * Reads what {@link #save} wrote.
+   * Reads the statistics that {@link #save} wrote.
    *
-   * @throws IllegalArgumentException if that is not what the words are
+   * @throws IllegalArgumentException if the words are not such statistics
    */
   public static PcieStatistics load(Words words) {
     return new PcieStatistics(

@@ -149,7 +149,7 @@ public record PcieWorkload(
   /**
    * Reads the settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static PcieWorkload of(Settings settings, PcieTopology topology, EngineDesign engine) {
     final SettingsException.Collector problems = new SettingsException.Collector();
@@ -308,7 +308,7 @@ public record PcieWorkload(
     return (bytes - 1) / chunkBytes + 1;
   }
 
-  /** Returns whether there is no end to messages. */
+  /** Returns whether the messages have no end. */
   public boolean isEndless() {
     return messages == ENDLESS;
   }

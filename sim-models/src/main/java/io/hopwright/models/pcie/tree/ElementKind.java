@@ -15,7 +15,7 @@ public enum ElementKind {
   /** The switch of an InfiniBand network. */
   NETWORK;
 
-  /** Returns whether it has a local port, and an engine behind it. */
+  /** Returns whether the element has a local port, and an engine behind it. */
   public boolean isEnd() {
     return this == MEMORY || this == GPU || this == CARD;
   }

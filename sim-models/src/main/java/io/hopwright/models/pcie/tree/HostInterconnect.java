@@ -38,7 +38,7 @@ public enum HostInterconnect {
     return edge;
   }
 
-  /** Returns what a link of the network moves, in MB/s. */
+  /** Returns the bandwidth of a link of the network, in MB/s. */
   public int networkMegabytes() {
     return networkMegabytes;
   }
@@ -48,12 +48,12 @@ public enum HostInterconnect {
     return hopTicks;
   }
 
-  /** Returns how many reads of a GPU a card has outstanding. */
+  /** Returns the maximum number of outstanding reads of a GPU by a card. */
   public int gpuReads() {
     return gpuReads;
   }
 
-  /** Returns the ticks that it takes to launch a transfer. */
+  /** Returns the ticks to launch a transfer. */
   public int launchTicks() {
     return launchTicks;
   }

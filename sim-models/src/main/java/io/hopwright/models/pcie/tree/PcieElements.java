@@ -117,7 +117,7 @@ public final class PcieElements {
     return hosts * ofHost + (cards == HostInterconnect.INFINIBAND ? 1 : 0);
   }
 
-  /** Returns what an element is. */
+  /** Returns the kind of an element. */
   public ElementKind kind(int element) {
     return element == hosts * ofHost ? ElementKind.NETWORK : kinds[element % ofHost];
   }
@@ -136,12 +136,12 @@ public final class PcieElements {
     return parent < 0 ? -1 : element - element % ofHost + parent;
   }
 
-  /** Returns the card of a host, which there is. */
+  /** Returns the card of a host, which must have one. */
   public int card(int host) {
     return host * ofHost + card;
   }
 
-  /** Returns how many GPUs, or memories, the machine has. */
+  /** Returns the number of GPUs, or of memories, of the machine. */
   public int count(ElementKind kind) {
     return hosts * perHost(kind);
   }
@@ -164,7 +164,7 @@ public final class PcieElements {
     return host(element) * perHost(kind) + element % ofHost - first;
   }
 
-  /** Returns the memory of the root that an element is below, or of the root itself. */
+  /** Returns the memory of the root above an element, or of the root itself. */
   public int memory(int element) {
     return root(element) + sockets;
   }
@@ -177,12 +177,12 @@ public final class PcieElements {
     return at;
   }
 
-  /** Returns the depth of an element in its tree: 0 of roots, 1 of what hangs on them. */
+  /** Returns the depth of an element in its tree: 0 for roots, 1 for their children. */
   public int depth(int element) {
     return kind(element) == ElementKind.NETWORK ? 0 : depths[element % ofHost];
   }
 
-  /** Returns what an element is called: its kind, and its number among those of that kind. */
+  /** Returns the name of an element: its kind, and its number within that kind. */
   public String name(int element) {
     return switch (kind(element)) {
       case GPU -> "GPU " + number(element);
@@ -280,7 +280,7 @@ public final class PcieElements {
     return (kind == ElementKind.GPU ? PciePorts.DEVICE : PciePorts.DOWN) + child;
   }
 
-  /** Returns the output that leads from an element to another: the next hop of the only way. */
+  /** Returns the output from an element towards another: the next hop of the only route. */
   public int output(int at, int destination) {
     if (at == destination) {
       return PciePorts.local(cards);
@@ -333,8 +333,8 @@ public final class PcieElements {
    * Returns the dateline bit of the next hop.
    *
    * @param output that it takes
-   * @param input port that it has come by
-   * @param bit on that
+   * @param input port of the last hop
+   * @param bit of the last hop
    */
   public int dateline(int at, int output, int input, int bit) {
     if (!cards.areTorus() || output < PciePorts.NETWORK || output == PciePorts.local(cards)) {
@@ -366,7 +366,7 @@ public final class PcieElements {
     return way.build().toArray();
   }
 
-  /** Returns the most links that a packet takes. */
+  /** Returns the largest number of links of a packet. */
   public int mostHops() {
     final int inTree = 2 * fanout.length + 1;
     final int inNetwork =

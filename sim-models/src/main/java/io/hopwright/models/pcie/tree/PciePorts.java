@@ -41,7 +41,7 @@ public final class PciePorts {
 
   private PciePorts() {}
 
-  /** Returns how many ports of the network there are. */
+  /** Returns the number of ports of the network. */
   public static int ofNetwork(HostInterconnect cards) {
     return cards == HostInterconnect.INFINIBAND ? MOST_ON_SWITCH : TORUS;
   }

@@ -54,7 +54,7 @@ public record PcieTopology(HostInterconnect cards, PcieElements elements) {
   /**
    * Reads the settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static PcieTopology of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();

@@ -110,7 +110,7 @@ public final class CallLog {
    * Creates an empty log.
    *
    * @param file that messages name
-   * @param before what messages have between the file and a place in it, as {@link
+   * @param before text in messages between the file and a place in it, as {@link
    *     io.hopwright.models.program.graph.GraphProgram#BYTE}
    * @param part part of the trace that is kept; the reader reports each call to {@link #begin}
    */
@@ -146,7 +146,7 @@ public final class CallLog {
     calls++;
   }
 
-  /** Returns whether the current call is left out. */
+  /** Returns whether the current call is omitted. */
   public boolean leavesOut() {
     return leavesOut;
   }
@@ -188,7 +188,7 @@ public final class CallLog {
     return count++;
   }
 
-  /** Returns how messages name a place. */
+  /** Returns the name of a place in messages. */
   public String at(long place) {
     return file + before + place;
   }
@@ -214,7 +214,7 @@ public final class CallLog {
    * Adds a send, or a receive, and returns its entry.
    *
    * @param peer rank of the communicator; {@link #ANY} of a receive; any other below 0 for no rank
-   * @param goesOn whether the rank goes on at once; the message is to be waited for
+   * @param goesOn whether the rank continues at once and waits for the message later
    * @throws ProgramException if bytes or tag are out of range
    */
   public int message(
@@ -235,8 +235,8 @@ public final class CallLog {
   }
 
   /**
-   * Adds a receive whose message is known only when it has come, and returns its entry. Until then,
-   * and if it never comes, the entry does nothing.
+   * Adds a receive whose message is known only after its arrival, and returns its entry. Before
+   * that, or without an arrival, the entry has no effect.
    */
   public int receive(long place) {
     final int entry = add(place, Kind.NOTHING, 0, 0, 0, WORLD, null);
@@ -261,7 +261,7 @@ public final class CallLog {
     count = at;
   }
 
-  /** Notes whom a receive has got its message from; below 0 if that is not known. */
+  /** Records the sender of a receive's message; negative if it is unknown. */
   public void received(int entry, int peer, int tag) {
     if (kinds[entry] == Kind.RECEIVE) {
       peers[entry] = peers[entry] == ANY && peer >= 0 ? peer : peers[entry];
@@ -269,7 +269,9 @@ public final class CallLog {
     }
   }
 
-  /** Adds a wait for messages. Tests of them before have failed, so that they wait for nothing. */
+  /**
+   * Adds a wait for messages. Earlier tests of them have failed, so that these wait for nothing.
+   */
   public void await(long place, int... entries) {
     for (int entry : entries) {
       fail(entry);
@@ -280,8 +282,8 @@ public final class CallLog {
   }
 
   /**
-   * Adds a test of messages of which the trace does not say whether it succeeded: a wait for those
-   * that nothing later waits for, or tests.
+   * Adds a test of messages if the trace does not record whether it succeeded. It becomes a wait
+   * for messages that no later call waits for or tests.
    */
   public void test(long place, int... entries) {
     await(place, entries);
@@ -312,8 +314,8 @@ public final class CallLog {
   /**
    * Adds a collective.
    *
-   * @param sizes bytes of each member's block, null if they are equal; of an all-to-all those that
-   *     go to each member, then those that come
+   * @param sizes bytes of each member's block, null if they are equal; for an all-to-all the bytes
+   *     sent to each member, then the bytes received from each
    */
   public void collective(
       long place, Collective collective, long bytes, int root, int communicator, long... sizes) {
@@ -334,8 +336,8 @@ public final class CallLog {
   }
 
   /**
-   * Returns a communicator of which a trace says its handle and not which call made it: the oldest
-   * one without a handle that fits, once all are known.
+   * Returns a communicator by its handle, for traces that do not record the call which made it: the
+   * oldest matching communicator without a handle, once all are known.
    *
    * @param value of the handle
    * @param index the rank's rank in the communicator
@@ -356,8 +358,8 @@ public final class CallLog {
   }
 
   /**
-   * Adds the parts of a grid that agree in all dimensions that do not remain, and returns this
-   * rank's.
+   * Adds the parts of a grid, whose members agree in all dimensions that do not remain, and returns
+   * this rank's part.
    *
    * @param grid sizes of the dimensions; the last one varies first
    * @param remains not 0 for dimensions of the parts

@@ -22,8 +22,8 @@ public final class UnsupportedCalls {
   private UnsupportedCalls() {}
 
   /**
-   * Returns why a function cannot be simulated, to follow its name in a message; null if it can be
-   * or does nothing.
+   * Returns the reason why a function cannot be simulated, to follow its name in a message; null if
+   * it can be or has no effect.
    *
    * @param call name without {@code MPI_}
    */

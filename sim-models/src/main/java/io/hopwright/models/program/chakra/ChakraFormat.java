@@ -30,7 +30,7 @@ public final class ChakraFormat implements TraceFormat {
   }
 
   /**
-   * Returns whether a file begins with metadata: a message behind its length, with a version (field
+   * Returns whether a file begins with metadata: a message after its length, with a version (field
    * 1) and attributes that begin with a name (field 2).
    */
   @Override

@@ -97,9 +97,9 @@ final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
   }
 
   /**
-   * Returns the graph of a rank; something else once there are errors.
+   * Returns the graph of a rank; any graph once there are errors.
    *
-   * @param itsRank the rank; they come in order
+   * @param itsRank the rank; ranks come in order
    */
   @Override
   public OperationGraph graph(int itsRank, ChakraNodes itsNodes) {

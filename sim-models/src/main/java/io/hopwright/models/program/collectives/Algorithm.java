@@ -409,7 +409,7 @@ public enum Algorithm {
     throw new IllegalStateException(word() + " has no steps");
   }
 
-  /** Returns the number of steps of {@code members}, 0 for one. */
+  /** Returns the number of steps for {@code members} members, 0 for one. */
   public int steps(int members, long bytes) {
     return members == 1 ? 0 : steps.applyAsInt(members);
   }
@@ -460,9 +460,9 @@ public enum Algorithm {
   }
 
   /**
-   * Returns of how many steps a member has receives and sends in flight, at most {@link #WINDOW}:
-   * it waits for all of them together, or if it {@link #isSliding} for each before that of the step
-   * that is so many later.
+   * Returns the number of steps of which a member has receives and sends in flight, at most {@link
+   * #WINDOW}. A member waits for all of them together. If the algorithm {@link #isSliding}, it
+   * waits for each step separately, before the step that is this number later.
    */
   public int inFlight(int members, long bytes) {
     return this == ALLTOALL_WINDOW ? WINDOW : 1;
@@ -478,12 +478,12 @@ public enum Algorithm {
     return this == BCAST_SCATTER_DOUBLING || this == ALLGATHER_DOUBLING;
   }
 
-  /** Returns whether a unit of the machine does it, if there is one; members join and wait. */
+  /** Returns whether a unit of the machine performs it, if there is one; members join and wait. */
   public boolean byHardware() {
     return this == BARRIER_HARDWARE || this == ALLREDUCE_HARDWARE;
   }
 
-  /** Returns whether it can be done with so many bytes of each member. */
+  /** Returns whether the algorithm allows the given bytes of each member. */
   public boolean takes(long bytes) {
     return !byHardware() || bytes <= WORD;
   }
@@ -495,12 +495,12 @@ public enum Algorithm {
     return name.substring(collective.length() + 1);
   }
 
-  /** Returns the words of the collective and its algorithm, as {@code bcast scatter-ring}. */
+  /** Returns the words of the collective and its algorithm, such as {@code bcast scatter-ring}. */
   public String fullName() {
     return collective().word() + " " + word();
   }
 
-  /** Returns the collective that it does. */
+  /** Returns the collective that the algorithm performs. */
   public Collective collective() {
     for (Collective collective : Collective.values()) {
       if (collective.algorithms().contains(this)) {

@@ -62,7 +62,7 @@ public enum Collective {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns all ways to do it. */
+  /** Returns all algorithms for the collective. */
   public List<Algorithm> algorithms() {
     return algorithms;
   }
@@ -77,7 +77,7 @@ public enum Collective {
     return this != BARRIER;
   }
 
-  /** Returns whether the bytes are those of each of the members' blocks. */
+  /** Returns whether the bytes of a statement are those of each member's block. */
   public boolean hasBlocks() {
     return this == GATHER
         || this == SCATTER
@@ -87,8 +87,8 @@ public enum Collective {
   }
 
   /**
-   * Returns the given algorithm if it is one of messages and can have these members and bytes; else
-   * the one that MPICH takes.
+   * Returns the given algorithm if it uses messages and allows these members and bytes; otherwise
+   * the choice of MPICH.
    *
    * @param given algorithms by collective
    */
@@ -103,10 +103,10 @@ public enum Collective {
   }
 
   /**
-   * Returns the algorithm that MPICH takes.
+   * Returns the algorithm that MPICH selects.
    *
    * @param members of the group
-   * @param bytes that the statement gives
+   * @param bytes in the statement
    */
   public Algorithm auto(int members, long bytes) {
     final boolean fewElements = bytes / ELEMENT_BYTES < members;

@@ -39,18 +39,18 @@ public final class Step {
   private int firstChunk;
   private boolean reducing;
 
-  /** Creates a step that is still to be filled. */
+  /** Creates a step without content. */
   public Step() {}
 
   /**
-   * Fills in what a member does.
+   * Fills in the step of a member.
    *
    * @param algorithm of the collective
    * @param k number of the step, from 0 up to below {@code algorithm.steps(members)}
    * @param member index in the group
    * @param members of the group
-   * @param root index of the root; 0 where there is none
-   * @param bytes those of the statement
+   * @param root index of the root; 0 without one
+   * @param bytes of the statement
    */
   public void fill(Algorithm algorithm, int k, int member, int members, int root, long bytes) {
     this.member = member;
@@ -68,7 +68,7 @@ public final class Step {
     algorithm.step(this, k);
   }
 
-  /** Returns into how many chunks the data are cut. */
+  /** Returns the number of chunks into which the data are cut. */
   public int chunks() {
     return chunks;
   }
@@ -78,17 +78,17 @@ public final class Step {
     return receiveFrom;
   }
 
-  /** Returns how many bytes come. */
+  /** Returns the number of received bytes. */
   public long receiveBytes() {
     return receiveBytes;
   }
 
-  /** Returns the first of the chunks that come. */
+  /** Returns the first received chunk. */
   public int receiveFirst() {
     return receiveFirst;
   }
 
-  /** Returns how many chunks come. */
+  /** Returns the number of received chunks. */
   public int receiveCount() {
     return receiveCount;
   }
@@ -98,22 +98,22 @@ public final class Step {
     return sendTo;
   }
 
-  /** Returns how many bytes go. */
+  /** Returns the number of sent bytes. */
   public long sendBytes() {
     return sendBytes;
   }
 
-  /** Returns the first of the chunks that go. */
+  /** Returns the first sent chunk. */
   public int sendFirst() {
     return sendFirst;
   }
 
-  /** Returns how many chunks go. */
+  /** Returns the number of sent chunks. */
   public int sendCount() {
     return sendCount;
   }
 
-  /** Returns the number of the step in which the receiver posts its receive, mostly the same. */
+  /** Returns the number of the step in which the receiver posts its receive, usually this step. */
   public int sendTag() {
     return sendTag;
   }

@@ -19,7 +19,7 @@ public final class StepWindow {
     sliding = algorithm.isSliding();
   }
 
-  /** Returns the messages that a member waits for before it begins those of step {@code k}. */
+  /** Returns the messages for which a member waits before it begins step {@code k}. */
   public List<Integer> before(int k) {
     final boolean full = sliding ? k >= most : k > 0 && k % most == 0;
     final List<Integer> awaited = full ? open.remove() : List.of();
@@ -35,7 +35,7 @@ public final class StepWindow {
   }
 
   /**
-   * Returns the messages that a member waits for behind the last step, one list after the other.
+   * Returns the messages for which a member waits after the last step, one list after the other.
    */
   public List<List<Integer>> atLast() {
     return List.copyOf(open);

@@ -48,8 +48,8 @@ public final class GoalFile {
   }
 
   /**
-   * Returns whether a failure comes from a binary that was cut short while it was read from disk:
-   * the JVM has no exception of its own for that.
+   * Returns whether a failure is caused by a binary that was truncated while it was read from disk;
+   * the JVM has no specific exception for that.
    */
   public static boolean wasCutShort(Throwable failure) {
     return failure instanceof InternalError
@@ -57,7 +57,7 @@ public final class GoalFile {
         && failure.getMessage().contains("unsafe memory access");
   }
 
-  /** Returns what a file has, from its beginning. */
+  /** Returns the form of a file, recognized from its beginning. */
   public static Form form(Path path) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
       in.mark(Long.BYTES + 1);
@@ -107,11 +107,11 @@ public final class GoalFile {
   }
 
   /**
-   * Returns the program of a file if that has one. A large binary is mapped, and must not change
+   * Returns the program of a file if it contains one. A large binary is mapped, and must not change
    * from now on.
    *
    * @param name for messages
-   * @throws ProgramException with all that is wrong with it, or if this JVM has no room for it
+   * @throws ProgramException with all errors, or if this JVM has not enough memory for it
    */
   public static Optional<Program> read(String name, Path path) throws IOException {
     return switch (form(path)) {
@@ -149,10 +149,10 @@ public final class GoalFile {
   }
 
   /**
-   * Passes the graphs of a text on, rank by rank, however large it is; operations keep their lines.
+   * Passes on the graphs of a text, rank by rank, however large it is; operations keep their lines.
    *
    * @param name of the text, for messages
-   * @throws ProgramException with all that is wrong with it
+   * @throws ProgramException with all errors
    */
   public static void passText(String name, Path text, GraphSink to) throws IOException {
     try (FileChannel in = FileChannel.open(text)) {

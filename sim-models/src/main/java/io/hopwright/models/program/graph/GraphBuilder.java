@@ -96,7 +96,7 @@ public final class GraphBuilder {
   /**
    * Checks that there is room for the operations of a rank.
    *
-   * @throws ProgramException if there is none
+   * @throws ProgramException if there is not
    */
   public void checkRoom(long wanted) {
     final long room = ROOM / (views ? VIEWED_BYTES : OPERATION_BYTES);
@@ -124,7 +124,7 @@ public final class GraphBuilder {
     return operations++;
   }
 
-  /** Makes an operation wait for another one, or for its start only. */
+  /** Makes an operation wait for the end of another one, or only for its start. */
   public void depend(int waiting, int on, boolean beginning) {
     if (used == edges.length) {
       edges = Arrays.copyOf(edges, used + used / 2);
@@ -132,7 +132,10 @@ public final class GraphBuilder {
     edges[used++] = (long) on << 32 | (beginning ? BEGINNING : 0) | waiting;
   }
 
-  /** Notes that operations are the call of a collective; calls come in the order of their first. */
+  /**
+   * Marks operations as the call of a collective; calls must come in the order of their first
+   * operations.
+   */
   public void mark(CollectiveMark mark) {
     marks.add(mark);
   }
@@ -237,7 +240,7 @@ public final class GraphBuilder {
 
   /**
    * Keeps the messages among some ranks, which get numbers from 0 on; all others take no time and
-   * have no peer. What is left of a collective is not marked as one.
+   * have no peer. The rest of an incomplete collective is not marked.
    */
   public void keep(int first, int count) {
     final BitSet leftOut = new BitSet();

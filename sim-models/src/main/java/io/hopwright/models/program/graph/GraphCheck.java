@@ -11,7 +11,7 @@ public final class GraphCheck {
 
   private GraphCheck() {}
 
-  /** Returns operations each of which waits for the next one, the first at the end again. */
+  /** Returns a cycle of operations: each waits for the next one, and the last for the first. */
   public static List<Integer> circle(OperationGraph graph) {
     final int operations = graph.operations();
     final int[] open = new int[operations];

@@ -50,14 +50,14 @@ public final class GraphProgram implements Program {
     return name + place + line;
   }
 
-  /** Returns what a rank does. */
+  /** Returns the operations of a rank. */
   public OperationGraph graph(int rank) {
     return graphs[rank];
   }
 
   /**
    * Returns the program of some ranks of a bound one, numbered from 0. Messages of other ranks are
-   * left out: what waits for them goes on at once.
+   * omitted; operations that wait for them continue at once.
    *
    * @param bound program with a graph for each rank
    * @param first first rank

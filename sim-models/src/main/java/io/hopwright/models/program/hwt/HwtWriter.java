@@ -35,7 +35,7 @@ public final class HwtWriter implements AutoCloseable {
   private long position;
 
   /**
-   * Creates a file whose operations name no places of another file.
+   * Creates a file whose operations refer to no places in another file.
    *
    * @param description JSON (docs/models/hwt.md)
    */
@@ -47,7 +47,7 @@ public final class HwtWriter implements AutoCloseable {
    * Creates a file.
    *
    * @param description JSON (docs/models/hwt.md)
-   * @param place what the line of an operation names: {@link GraphProgram#LINE}, {@link
+   * @param place meaning of the line of an operation: {@link GraphProgram#LINE}, {@link
    *     GraphProgram#BYTE} or, if lines are not kept, {@link GraphProgram#OPERATION}
    */
   public HwtWriter(Path path, int ranks, String description, String place) throws IOException {
@@ -113,7 +113,7 @@ public final class HwtWriter implements AutoCloseable {
     buffer.putInt(HwtLayout.GRAPH).putInt(marks);
   }
 
-  /** Writes what a rank does. */
+  /** Writes the operations of a rank. */
   public void rank(int rank, OperationGraph graph) throws IOException {
     final int operations = graph.operations();
     position = end;

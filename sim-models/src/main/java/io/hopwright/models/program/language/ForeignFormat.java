@@ -97,7 +97,7 @@ public final class ForeignFormat {
   private ForeignFormat() {}
 
   /**
-   * Checks that a file is not obviously of another format. Reads its first 64 KiB.
+   * Checks that a file does not have another known format. Reads its first 64 KiB.
    *
    * @param name name of the file, for messages
    * @throws ProgramException with the probable format, and the supported ones

@@ -40,7 +40,7 @@ public final class Programs {
 
   private Programs() {}
 
-  /** Returns how messages call a program: the name of its file. */
+  /** Returns the name of a program in messages, which is the name of its file. */
   public static String file(String name) {
     return "programs/" + name + ".prog";
   }
@@ -48,7 +48,7 @@ public final class Programs {
   /**
    * Returns the text of a program.
    *
-   * @throws IllegalArgumentException if there is none of this name
+   * @throws IllegalArgumentException if no program has this name
    */
   public static String text(String name) {
     if (!NAMES.contains(name)) {
@@ -61,7 +61,7 @@ public final class Programs {
     }
   }
 
-  /** Returns what the ranks of a program do, one sentence. */
+  /** Returns a sentence about the operations of a program's ranks. */
   public static String title(String name) {
     return text(name).lines().findFirst().orElseThrow().substring(COMMENT.length());
   }

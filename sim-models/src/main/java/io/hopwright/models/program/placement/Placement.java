@@ -32,7 +32,7 @@ public final class Placement {
       failed = (BitSet) failed.clone();
     }
 
-    /** Returns nodes of which none has failed. */
+    /** Returns nodes without failures. */
     public static Nodes of(int... unitOf) {
       return new Nodes(unitOf, new BitSet());
     }
@@ -77,7 +77,7 @@ public final class Placement {
   }
 
   /**
-   * Prepares to deal out the nodes of a machine.
+   * Prepares the placement of jobs on a machine.
    *
    * @param nodes of the machine
    * @param seed of random orders
@@ -91,23 +91,23 @@ public final class Placement {
     free = unitOfNode.length - failed.cardinality();
   }
 
-  /** Returns how many nodes have not failed and belong to no job. */
+  /** Returns the number of working nodes without a job. */
   public int free() {
     return free;
   }
 
-  /** Returns how many units the machine has. */
+  /** Returns the number of units of the machine. */
   public int units() {
     return units;
   }
 
   /**
-   * Gives a job its nodes.
+   * Places a job on nodes.
    *
    * @param number of the job, for random orders
    * @param ranks of the job
-   * @param ranksPerNode how many of them are on one node, 1 or more
-   * @param within where they may be
+   * @param ranksPerNode number of ranks on a node, 1 or more
+   * @param within allowed units
    * @return the node of each rank
    * @throws ProgramException if there are not enough nodes
    */
@@ -243,12 +243,12 @@ public final class Placement {
   }
 
   /**
-   * Gives a job the nodes that a file names.
+   * Places a job on the nodes that a file names.
    *
    * @param file its name, for messages
-   * @param text a line {@code RANK NODE} for each rank; empty lines and what follows a {@code #}
-   *     are left out
-   * @param ranksPerNode how many ranks are on one node at most
+   * @param text a line {@code RANK NODE} for each rank; empty lines and text after a {@code #} are
+   *     ignored
+   * @param ranksPerNode largest number of ranks on a node
    * @return the node of each rank
    * @throws ProgramException with up to 100 errors
    */

@@ -33,7 +33,7 @@ public record FileBeginning(Path path, String text, List<String> lines) {
             .toList());
   }
 
-  /** Returns the first line that is neither empty nor a comment; empty if there is none. */
+  /** Returns the first line that is neither empty nor a comment; empty without one. */
   public String firstLine() {
     return lines.isEmpty() ? "" : lines.get(0);
   }

@@ -52,7 +52,7 @@ public final class FileBytes implements Closeable {
     return new ProgramException("%s, byte %s: %s".formatted(name, where, what));
   }
 
-  /** Sets the order of the bytes of all numbers from here on. */
+  /** Sets the order of the bytes of all following numbers. */
   public void order(ByteOrder order) {
     piece.order(order);
   }
@@ -104,7 +104,7 @@ public final class FileBytes implements Closeable {
     return piece.getLong();
   }
 
-  /** Returns a number of elements, for all of which there are bytes in the file. */
+  /** Returns a number of elements, after checking that the file has bytes for all of them. */
   public int count(int width) throws IOException {
     final long where = at();
     final int count = i32();

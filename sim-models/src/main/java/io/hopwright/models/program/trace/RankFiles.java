@@ -17,12 +17,12 @@ public final class RankFiles {
   private RankFiles() {}
 
   /**
-   * Returns the files of all ranks that are beside one of them; that one alone if its name has no
+   * Returns the files of all ranks that are beside one of them; only that file if its name has no
    * number.
    *
    * @param name name of the file, for messages
    * @param pattern pattern of names, with three groups: text before the number, the number, text
-   *     behind it
+   *     after it
    * @throws ProgramException if a rank has two files, or none
    */
   public static List<Path> beside(String name, Path path, Pattern pattern) throws IOException {

@@ -20,7 +20,7 @@ public final class TraceFormats {
 
   private TraceFormats() {}
 
-  /** Returns the format of a file; none if no reader knows it. */
+  /** Returns the format of a file; none if it is unknown. */
   public static Optional<TraceFormat> of(Path path) throws IOException {
     if (!Files.isRegularFile(path)) {
       return Optional.empty();
@@ -29,9 +29,7 @@ public final class TraceFormats {
     return ALL.stream().filter(format -> format.isOf(beginning)).findFirst();
   }
 
-  /**
-   * Returns all files that a trace consists of; the file alone if it is no trace, or incomplete.
-   */
+  /** Returns all files of a trace; the file alone if it is not a trace, or is incomplete. */
   public static List<Path> files(Path path) throws IOException {
     final Optional<TraceFormat> format = of(path);
     try {
@@ -45,7 +43,7 @@ public final class TraceFormats {
   }
 
   /**
-   * Returns the program of a file; none if no reader knows its format.
+   * Returns the program of a file; none if its format is unknown.
    *
    * @param name for messages
    * @throws io.hopwright.models.program.ProgramException with all errors

@@ -40,15 +40,15 @@ public final class TraceLines {
     return number;
   }
 
-  /** Returns whether so many errors were found that the rest of the text is left. */
+  /** Returns whether the limit of errors is reached, so that the rest of the text is not read. */
   public boolean isHopeless() {
     return errors.size() >= MOST_ERRORS;
   }
 
   /**
-   * Goes on to the next line that is neither empty nor begins with {@code #}.
+   * Advances to the next line that is neither empty nor begins with {@code #}.
    *
-   * @return false at the end of the text, or if the rest is left
+   * @return false at the end of the text, or if the rest is not read
    */
   public boolean next() throws IOException {
     while (!isHopeless() && readLine()) {
@@ -138,7 +138,7 @@ public final class TraceLines {
     wrong(number, "\"%s\" %s".formatted(text(0, Math.min(length, EXCERPT)).strip(), what));
   }
 
-  /** Notes an error of a line; 0 for one of the whole file. */
+  /** Adds an error of a line; 0 means the whole file. */
   public void wrong(int where, String what) {
     if (!isHopeless()) {
       errors.add((where == 0 ? name : name + ":" + where) + ": " + what);

@@ -34,10 +34,10 @@ public final class TracePart {
   /**
    * Creates a part.
    *
-   * @param from recorded time in ps from which on calls are kept
-   * @param to first recorded time in ps behind them
-   * @param skipped number of first calls of each rank that are left out
-   * @param names names of calls that are left out
+   * @param from recorded time in ps of the first kept call
+   * @param to first recorded time in ps after the part
+   * @param skipped number of first calls of each rank that are omitted
+   * @param names names of calls that are omitted
    */
   public TracePart(long from, long to, int skipped, Collection<String> names) {
     this.from = from;
@@ -100,7 +100,7 @@ public final class TracePart {
         : Math.max(0, Math.min(end, to) - Math.max(end - picoseconds, from));
   }
 
-  /** Returns the names that no call had. */
+  /** Returns the omitted names that no call had. */
   public List<String> unmet() {
     final List<String> unmet = new ArrayList<>(names);
     unmet.removeAll(met);
@@ -111,7 +111,7 @@ public final class TracePart {
    * Checks that a call was kept.
    *
    * @param name name of the trace, for messages
-   * @throws ProgramException if there was none
+   * @throws ProgramException if no call was kept
    */
   public void requireCalls(String name) {
     if (!isAll && !kept) {

@@ -34,9 +34,9 @@ public final class BlueGeneReference implements ReferenceModel {
   private final List<String> vcNames;
 
   /**
-   * Takes over settings that fit together.
+   * Creates the reference model of consistent settings.
    *
-   * @param network what they describe
+   * @param network that they describe
    * @param jobs that run on it, and the software of its nodes
    */
   public BlueGeneReference(Settings settings, Network<?> network, GivenJobs jobs) {

@@ -128,7 +128,10 @@ final class ReferenceTorus extends ReferenceMachine {
     return hasJobs() || config.saturated;
   }
 
-  /** Packets of high priority keep to a load beside saturated sources. */
+  /**
+   * Returns whether there are open-loop sources: packets of high priority have a load even beside
+   * saturated sources.
+   */
   @Override
   public boolean hasOpenLoop() {
     return !isEndless() || (!hasJobs() && config.highPriorityProbability > 0);
@@ -290,7 +293,7 @@ final class ReferenceTorus extends ReferenceMachine {
   }
 
   /**
-   * Checks, as of the end of the last tick simulated, that the tokens of every (link, VC) are
+   * Checks, for the end of the last simulated tick, that the tokens of every (link, VC) are
    * complete and that packets injected = delivered + in the network.
    */
   @Override
@@ -394,14 +397,17 @@ final class ReferenceTorus extends ReferenceMachine {
     return isSettled() && Arrays.stream(nodes).allMatch(ReferenceRest::isDrained);
   }
 
-  /** The same but for reception FIFOs, which may still hold what they have received. */
+  /**
+   * Returns whether the machine is settled, except for reception FIFOs, which may still hold
+   * received packets.
+   */
   @Override
   public boolean isSettled() {
     return Arrays.stream(nodes).allMatch(node -> ReferenceRest.isSettled(node, tick()))
         && ranks().haveAllEnded();
   }
 
-  /** The next tick, as a naive model does something in every one; none once nothing ever will. */
+  /** Returns the next tick, as a naive model evaluates every tick; none once no event is left. */
   @Override
   public long nextEffectTick() {
     final long next = now() + 1;

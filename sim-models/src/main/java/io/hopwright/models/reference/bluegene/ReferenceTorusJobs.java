@@ -69,7 +69,10 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
     return PAYLOAD_BYTES;
   }
 
-  /** "Join injection FIFO j mod 6, in virtual node mode 3c + j mod 3", or {@code s} for j. */
+  /**
+   * Posts a transfer to a FIFO: "join injection FIFO j mod 6, in virtual node mode 3c + j mod 3",
+   * or {@code s} for j.
+   */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final int node = transfer.sourceNode();

@@ -43,9 +43,9 @@ public final class CascadeReference extends ReferencePortModel {
   private final List<Integer> senders;
 
   /**
-   * Takes over settings that fit together.
+   * Creates the reference model of consistent settings.
    *
-   * @param network what they describe
+   * @param network that they describe
    * @param jobs that run on it, and the software of its nodes
    */
   public CascadeReference(Settings settings, Network<?> network, GivenJobs jobs) {

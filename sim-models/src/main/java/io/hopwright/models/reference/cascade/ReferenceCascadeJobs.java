@@ -75,13 +75,13 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
     return PAYLOAD_BYTES;
   }
 
-  /** "Ranks on a blade that fails are lost". */
+  /** Returns the tick at which a node fails: "ranks on a blade that fails are lost". */
   @Override
   public long failureTick(int node) {
     return machine.faults.bladeFails(machine.dragonfly.seat(node).aries());
   }
 
-  /** "In one queue of the NIC, and their requests one behind the other". */
+  /** Posts a transfer "in one queue of the NIC, and their requests one behind the other". */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final int node = transfer.sourceNode();

@@ -94,14 +94,14 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
     return refused ? 0 : dataBytes;
   }
 
-  /** "The tick in which its work is done". */
+  /** Returns the request that is completed: "the tick in which its work is done". */
   @Override
   public ReferenceCascadePacket done() {
     final boolean byResponse = operation.fetches() && !refused;
     return byResponse == isRequest() ? null : question;
   }
 
-  /** "They count as injected when the request is issued". */
+  /** Returns the bytes that "count as injected when the request is issued". */
   @Override
   public int injectedBytes() {
     return isRequest() ? bytes : 0;

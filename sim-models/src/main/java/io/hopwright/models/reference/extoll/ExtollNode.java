@@ -100,7 +100,7 @@ final class ExtollNode extends ReferenceCrossbarRouter<ExtollPacket, ExtollOutpu
     }
   }
 
-  /** Describes also each waiting thread in a line of its own. */
+  /** Appends the waits of the node; each waiting thread has its own line. */
   @Override
   public long describeWaiting(StringBuilder report) {
     if (nic != null) {

@@ -18,9 +18,9 @@ public final class ExtollReference extends ReferencePortModel {
   private final int nodes;
 
   /**
-   * Takes over settings that fit together.
+   * Creates the reference model of consistent settings.
    *
-   * @param network what they describe
+   * @param network that they describe
    * @param jobs that run on it, and the software of its nodes
    */
   public ExtollReference(Settings settings, Network<?> network, GivenJobs jobs) {
@@ -43,7 +43,7 @@ public final class ExtollReference extends ReferencePortModel {
     return new ReferenceExtoll(parameters, new ExtollRules(), jobs.software(), jobs.placed());
   }
 
-  /** A byte a tick of 5/63 ns is 12.6 GB/s. */
+  /** Returns the rate: one byte per tick of 5/63 ns is 12.6 GB/s. */
   @Override
   public Rate rate() {
     return new Rate("GB/s/node", 12.6);

@@ -176,7 +176,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
       this.transfer = transfer;
     }
 
-    /** "It has entered one tick after the issue of its last packet". */
+    /** Records an issue: a transfer "has entered one tick after the issue of its last packet". */
     @Override
     public void issued(ExtollPacket packet) {
       if (isVeryLast(packet)) {
@@ -184,7 +184,10 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
       }
     }
 
-    /** "Delivered when its data are in memory, the last one when the notification is". */
+    /**
+     * Records data in memory: a transfer is "delivered when its data are in memory, the last one
+     * when the notification is".
+     */
     @Override
     public void inMemory(ExtollPacket packet) {
       if (!isVeryLast(packet) || !machine.rules.tellsOfDataByNotification()) {
@@ -231,7 +234,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
       this.transfer = transfer;
     }
 
-    /** "A put has entered one tick after the issue of its get's request". */
+    /** Records an issue: "a put has entered one tick after the issue of its get's request". */
     @Override
     public void issued(ExtollPacket packet) {
       if (packet.kind == ExtollPacket.Kind.GET_REQUEST && transfer.kind() == Kind.PUT) {

@@ -276,7 +276,7 @@ public abstract class FabricReference extends ReferencePortModel {
     return firstNodes.get(r + 1) - firstNodes.get(r);
   }
 
-  /** Returns the number of the node that has the {@code j}-th port for nodes of a router. */
+  /** Returns the node at the {@code j}-th node port of a router. */
   public final int node(int r, int j) {
     return firstNodes.get(r) + j;
   }
@@ -312,7 +312,7 @@ public abstract class FabricReference extends ReferencePortModel {
     return Rate.PER_TICK;
   }
 
-  /** "In a fabric with one class of links this table is left out." */
+  /** Adds the machine's results: "in a fabric with one class of links this table is left out." */
   @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
     if (kinds(classes).size() > 1) {

@@ -46,7 +46,7 @@ final class FabricRouter extends ReferenceCrossbarRouter<FabricPacket, FabricOut
     return packet.flits;
   }
 
-  /** Phase 2: arrivals, grants, issue. */
+  /** Performs phase 2: arrivals, grants, issue. */
   @Override
   public void act() {
     passOn(machine.now());

@@ -33,7 +33,7 @@ final class ReferenceFabricJobs extends ReferenceInterface<ReferenceFabric<?>> {
     return machine.value.packets.dataBytes();
   }
 
-  /** "A transfer that is posted at t joins the end of the queue at t." */
+  /** Posts a transfer: "a transfer that is posted at t joins the end of the queue at t." */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final int node = transfer.sourceNode();
@@ -54,13 +54,15 @@ final class ReferenceFabricJobs extends ReferenceInterface<ReferenceFabric<?>> {
     }
   }
 
-  /** "DATA is posted in the tick in which the GET counts, and joins the same queue." */
+  /**
+   * Answers a GET: "DATA is posted in the tick in which the GET counts, and joins the same queue."
+   */
   @Override
   public void answer(ReferenceTransfer data, long tick) {
     post(data, tick);
   }
 
-  /** "A PUT, a READ or an AMO counts … an operation is globally complete". */
+  /** Records an arrival: "a PUT, a READ or an AMO counts … an operation is globally complete". */
   @Override
   public void arrives(ReferenceTransfer transfer, long tick) {
     switch (transfer.kind()) {

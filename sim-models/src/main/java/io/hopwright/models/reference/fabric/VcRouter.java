@@ -121,7 +121,7 @@ final class VcRouter implements FabricPlace {
 
   // --------------------------------------------------------------------------------- phase 2
 
-  /** Phase 2: routes that are chosen once, grants, issue. */
+  /** Performs phase 2: routes that are chosen once, grants, issue. */
   @Override
   public void act() {
     if (machine.value.asked() != Asked.ADAPTIVE) {

@@ -13,9 +13,9 @@ public final class IdealReference implements ReferenceModel {
   private final GivenJobs jobs;
 
   /**
-   * Takes over settings that fit together; times that are not set are those of the page.
+   * Creates the reference model of consistent settings; unset times are those of the page.
    *
-   * @param network what they describe
+   * @param network that they describe
    * @param jobs that run on it, and the software of its nodes
    */
   public IdealReference(Settings settings, Network<?> network, GivenJobs jobs) {
@@ -36,7 +36,7 @@ public final class IdealReference implements ReferenceModel {
     return new ReferenceIdeal(parameters, jobs.software(), jobs.placed());
   }
 
-  /** A byte each nanosecond is 1 GB/s. */
+  /** Returns the rate: one byte per nanosecond is 1 GB/s. */
   @Override
   public Rate rate() {
     return new Rate("GB/s/node", parameters.ticks().ticksPerNanosecond());

@@ -21,7 +21,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
   /**
    * Creates the machine at tick 0.
    *
-   * @throws IllegalArgumentException if interfaces are to handle what arrives
+   * @throws IllegalArgumentException if interfaces should handle arrivals
    */
   public ReferenceIdeal(ReferenceLogGops parameters, Software software, List<PlacedJob> jobs) {
     if (software.progress() == ProgressKind.OFFLOAD) {
@@ -62,7 +62,7 @@ public final class ReferenceIdeal extends ReferenceMachine {
     respond(postedTick, postedTick, 1, now() - postedTick);
   }
 
-  /** "With run.end = ticks jobs are cut off": their packets are not followed. */
+  /** Returns whether packets cannot all be followed: "with run.end = ticks jobs are cut off". */
   @Override
   public boolean isEndless() {
     return true;
@@ -73,7 +73,10 @@ public final class ReferenceIdeal extends ReferenceMachine {
     return messaging.haveAllEnded();
   }
 
-  /** Nothing happens but by ranks and their messages: sides that become free are nothing. */
+  /**
+   * Returns whether ranks are blocked. Only ranks and their messages are events here; sides that
+   * become free are none.
+   */
   @Override
   public boolean ranksBlocked() {
     return messaging.areJobsAtRest(tick());

@@ -50,7 +50,7 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
     }
   }
 
-  /** "A transfer is one packet". */
+  /** Returns the payload of a packet: "a transfer is one packet". */
   @Override
   public long payloadBytes() {
     return Long.MAX_VALUE / 2;
@@ -73,7 +73,7 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
     send(transfer, tick, tick + ticks + parameters.latency());
   }
 
-  /** "In the order of 1. of the tick". */
+  /** Handles an arrival "in the order of 1. of the tick". */
   @Override
   public void arrives(ReferenceTransfer transfer, long tick) {
     final int node = transfer.destinationNode();
@@ -127,7 +127,10 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
     return ReferenceMessaging.firstFreeTicks(transfer.lengthBytes(), parameters.byteGap());
   }
 
-  /** "DATA has entered the network when the piece of work that sends it ends". */
+  /**
+   * Records the end of a send: "DATA has entered the network when the piece of work that sends it
+   * ends".
+   */
   @Override
   public void sent(ReferenceTransfer transfer, long tick) {
     messaging.entered(transfer, tick);
@@ -139,7 +142,7 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
     answers.get(data.sourceNode()).add(data);
   }
 
-  /** "In the order of answers, and before the processors of the node use it". */
+  /** Answers requests "in the order of answers, and before the processors of the node use it". */
   @Override
   public void beforeProcessors(int node, long tick) {
     while (!answers.get(node).isEmpty() && sendingFree[node] <= tick) {
@@ -158,7 +161,7 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
     return receivingFree[node] <= tick;
   }
 
-  /** {@code max(M(b, byteTicks), M(l, G))}. */
+  /** Returns {@code max(M(b, byteTicks), M(l, G))}. */
   @Override
   public long bytesTicks(ReferenceTransfer transfer, long ticks) {
     return Math.max(ticks, gapTicks(transfer));

@@ -44,23 +44,21 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
     machine.at(tick, () -> messaging.entered(transfer, tick));
   }
 
-  /** {@code P}: the most bytes of a transfer in a packet. */
+  /** Returns {@code P}: the largest number of bytes of a transfer in a packet. */
   public abstract long payloadBytes();
 
-  /** {@code P}, where it is not the same for all transfers. */
+  /** Returns {@code P}, if it depends on the transfer. */
   public long payloadBytes(ReferenceTransfer transfer) {
     return payloadBytes();
   }
 
-  /**
-   * Returns whether a piece of work that ends with posting a transfer to another node may begin.
-   */
+  /** Returns whether a piece of work that posts a transfer to another node at its end may begin. */
   public boolean canSend(int node, long tick) {
     return true;
   }
 
   /**
-   * Returns whether the transfer is posted when the piece of work that sends it begins, not when it
+   * Returns whether a transfer is posted when the piece of work that sends it begins, not when it
    * ends.
    */
   public boolean postsAtBeginning() {
@@ -68,43 +66,41 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
   }
 
   /**
-   * Returns the tick at which a node fails and its ranks end; {@code Long.MAX_VALUE} if it does
-   * not.
+   * Returns the tick at which a node fails and its ranks end; {@code Long.MAX_VALUE} if it does not
+   * fail.
    */
   public long failureTick(int node) {
     return Long.MAX_VALUE;
   }
 
-  /** A transfer to another node is posted. */
+  /** Posts a transfer to another node. */
   public abstract void post(ReferenceTransfer transfer, long tick);
 
-  /** A piece of work that has sent a transfer to another node ends. */
+  /** Records the end of a piece of work that has sent a transfer to another node. */
   public void sent(ReferenceTransfer transfer, long tick) {}
 
   /** Answers a GET from another node that counts in this tick: posts DATA, now or later. */
   public abstract void answer(ReferenceTransfer data, long tick);
 
-  /** A transfer of a one-sided operation counts in this tick at the node that it is for. */
+  /** Handles a transfer of a one-sided operation that counts in this tick at its destination. */
   public void arrives(ReferenceTransfer transfer, long tick) {
     throw new IllegalStateException(transfer + " is no arrival here");
   }
 
   /**
-   * Returns whether faults have taken packets of a transfer, or have them never issued, and none of
-   * its others is in progress.
+   * Returns whether faults have lost packets of a transfer, or prevented their issue, and no other
+   * packet of it is in progress.
    */
   public boolean hasLost(ReferenceTransfer transfer) {
     return false;
   }
 
-  /** A node of two or more joins a collective by hardware. */
+  /** Records that a node with two or more joins a collective by hardware. */
   public void joins(ReferenceCommunicator communicator, int node, long tick) {
     throw new IllegalStateException("no hardware joins " + communicator);
   }
 
-  /**
-   * Returns whether something of a collective by hardware is in progress that nodes have joined.
-   */
+  /** Returns whether any part of a collective by hardware is in progress that nodes have joined. */
   public boolean isUnderWay(ReferenceCommunicator communicator) {
     return false;
   }
@@ -115,13 +111,14 @@ public abstract class ReferenceInterface<M extends ReferenceMachine> {
   }
 
   /**
-   * Ticks that the bytes of an arrival from another node take; {@code ticks} are the software's.
+   * Returns the ticks for the bytes of an arrival from another node; {@code ticks} are the
+   * software's.
    */
   public long bytesTicks(ReferenceTransfer transfer, long ticks) {
     return ticks;
   }
 
-  /** An arrival from another node begins to be handled. */
+  /** Records that the handling of an arrival from another node begins. */
   public void takesIn(ReferenceTransfer transfer, long tick) {}
 
   /**

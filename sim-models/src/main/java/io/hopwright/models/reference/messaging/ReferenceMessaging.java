@@ -111,7 +111,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
 
   // ----------------------------------------------------------------------------------- ticks
 
-  /** {@code M(b, r)}: "the first byte is free". */
+  /** Returns {@code M(b, r)}: "the first byte is free". */
   public static long firstFreeTicks(long bytes, long ticksPerKib) {
     return perKibTicks(Math.max(bytes - 1, 0), ticksPerKib);
   }
@@ -122,7 +122,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
         Math.addExact(Math.multiplyExact(bytes, ticksPerKib), KIB - 1), (long) KIB);
   }
 
-  /** A transfer that answers one of a one-sided operation. */
+  /** Returns the transfer that answers a transfer of a one-sided operation. */
   public ReferenceTransfer answering(Kind kind, ReferenceTransfer asking) {
     return transfer(kind, asking.message);
   }
@@ -139,7 +139,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     wakes.add(tick);
   }
 
-  /** "In a tick, at each node, after its packets were delivered". */
+  /** Lets ranks act "in a tick, at each node, after its packets were delivered". */
   @Override
   public void act(long tick) {
     if (nextTick() > tick) {
@@ -214,7 +214,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
 
   // ---------------------------------------------------------------- collectives by hardware
 
-  /** Returns the communicators that do collectives by hardware, in order of their numbers. */
+  /** Returns the communicators that perform collectives by hardware, in order of their numbers. */
   public List<ReferenceCommunicator> communicators() {
     return List.copyOf(joins.communicators());
   }
@@ -224,7 +224,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     network.joins(communicator, node, tick);
   }
 
-  /** A node is through by hardware; to be called before {@link #act}. */
+  /** Records that a node has completed a collective by hardware; call it before {@link #act}. */
   public void through(ReferenceCommunicator communicator, int node, long tick) {
     if (hasFailed(node, tick)) {
       return;
@@ -327,7 +327,9 @@ public final class ReferenceMessaging implements ReferenceRanks {
     localDeliveries.computeIfAbsent(end, unseen -> new ArrayList<>()).add(transfer);
   }
 
-  /** A put, get or amo is globally complete, of which this is a transfer; before ranks act. */
+  /**
+   * Records that the put, get or amo of a transfer is globally complete; call it before ranks act.
+   */
   public void done(ReferenceTransfer transfer, long tick) {
     final ReferenceMessage message = transfer.message;
     transfer.done = true;
@@ -345,7 +347,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return message.send.word;
   }
 
-  /** DATA or a PUT has entered the network; to be called before {@link #act}. */
+  /** Records that DATA or a PUT has entered the network; call it before {@link #act}. */
   public void entered(ReferenceTransfer data, long tick) {
     if (hasFailed(data.from.node, tick)) {
       return;
@@ -369,7 +371,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   }
 
   /**
-   * Handles the arrival of the data requested by a GET, where interfaces read memory by themselves:
+   * Handles the arrival of the data requested by a GET, if interfaces read memory by themselves:
    * DATA count.
    */
   public void fetched(ReferenceTransfer get, long tick) {
@@ -379,7 +381,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     arrives(data, false, true, tick);
   }
 
-  /** A packet of a transfer from another node is delivered. */
+  /** Records the delivery of a packet of a transfer from another node. */
   public void deliver(ReferenceTransfer transfer, long packet, long tick) {
     final boolean all = transfer.deliver(transfer.packets(network.payloadBytes(transfer)));
     arrives(transfer, packet == 0, all, tick);
@@ -482,8 +484,9 @@ public final class ReferenceMessaging implements ReferenceRanks {
   }
 
   /**
-   * Returns the critical path of a job, null if not all of its ranks are over, or it is in the
-   * background: "of the last rank to end, of several the one with the lowest number".
+   * Returns the critical path of a job; null if not all of its ranks have ended, or it is in the
+   * background. It is the path "of the last rank to end, of several the one with the lowest
+   * number".
    */
   public ReferenceStep path(PlacedJob job) {
     final List<ReferenceRank> ofJob = ranks.get(job.number());
@@ -498,7 +501,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
         .path();
   }
 
-  /** Returns the latencies of all messages received, in ticks, the shortest first. */
+  /** Returns the latencies of all received messages in ticks, in ascending order. */
   public List<Long> latencies() {
     return ranks().stream().flatMap(rank -> rank.latencies().stream()).sorted().toList();
   }
@@ -508,12 +511,12 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return flows;
   }
 
-  /** Returns the collectives that ranks have done. */
+  /** Returns the collectives that ranks have completed. */
   public ReferenceCollectives collectives() {
     return collectives;
   }
 
-  /** Returns the most ranks that a node has. */
+  /** Returns the largest number of ranks on a node. */
   public int slots() {
     return nodes.values().stream().mapToInt(List::size).max().orElse(0);
   }
@@ -533,14 +536,14 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return operationsDone;
   }
 
-  /** "Jobs in the background hide no ranks that are blocked". */
+  /** Returns whether ranks are blocked: "jobs in the background hide no ranks that are blocked". */
   @Override
   public boolean ranksBlocked(long tick) {
     return ranks().stream().anyMatch(rank -> rank.job.background()) && areJobsAtRest(tick);
   }
 
   /**
-   * Returns whether there are ranks that are waited for, and nothing is left that may move them.
+   * Returns whether there are required ranks, and no event is left that may move them.
    *
    * @param tick the first that has not been simulated
    */

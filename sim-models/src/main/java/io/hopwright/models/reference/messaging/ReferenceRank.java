@@ -239,7 +239,7 @@ public final class ReferenceRank {
     return chain;
   }
 
-  /** Returns what was done from the start of the job to the end of the rank. */
+  /** Returns the path from the start of the job to the end of the rank. */
   public ReferenceStep path() {
     return path;
   }
@@ -833,27 +833,27 @@ public final class ReferenceRank {
     return hasEnded() ? endTick : isLost() ? lossTick : stopTick;
   }
 
-  /** Returns the name of its job. */
+  /** Returns the name of the rank's job. */
   public String jobName() {
     return job.name();
   }
 
-  /** Returns its number in the job. */
+  /** Returns the rank's number in the job. */
   public int number() {
     return rank;
   }
 
-  /** Returns the tick at which it has ended, −1 if it has not. */
+  /** Returns the tick at which the rank has ended, −1 if it has not. */
   public long endTick() {
     return endTick;
   }
 
-  /** Returns where its time went as far as it is booked: pieces and waits that are over. */
+  /** Returns the shares of the rank's time that are booked: pieces and waits that are over. */
   public ReferenceShares shares() {
     return shares;
   }
 
-  /** Returns where its time went, up to its end, its loss or the end of the run. */
+  /** Returns the shares of the rank's time, up to its end, its loss or the end of the run. */
   public ReferenceShares sharesAt(long stopTick) {
     final ReferenceShares sum = new ReferenceShares();
     for (Share share : Share.values()) {
@@ -888,17 +888,17 @@ public final class ReferenceRank {
     return sizes;
   }
 
-  /** Returns how many messages had to wait for their receive. */
+  /** Returns the number of messages that had to wait for their receive. */
   public long unexpectedMessages() {
     return matching.unexpectedMessages();
   }
 
-  /** Returns the messages begun, by the rank that they are for. */
+  /** Returns the number of begun messages, by receiving rank. */
   public Map<Integer, Long> messagesTo() {
     return new TreeMap<>(messagesTo);
   }
 
-  /** Returns the bytes of the messages begun, by the rank that they are for. */
+  /** Returns the bytes of begun messages, by receiving rank. */
   public Map<Integer, Long> bytesTo() {
     return new TreeMap<>(bytesTo);
   }

@@ -28,7 +28,7 @@ public record ReferenceStep(
     return after(before, rank.rank, NOBODY, word, fromTick, toTick);
   }
 
-  /** Returns the steps of a chain, one line each, the first one first. */
+  /** Returns the steps of a chain in order, one line each. */
   public static List<String> lines(ReferenceStep last) {
     final List<String> lines = new ArrayList<>();
     for (ReferenceStep step = last; step != null; step = step.before) {

@@ -37,7 +37,7 @@ public final class ReferenceTransfer {
       this.number = number;
     }
 
-    /** Returns its place in the order of the page, from 0. */
+    /** Returns the position of the kind in the order of the page, from 0. */
     public int number() {
       return number;
     }
@@ -51,7 +51,7 @@ public final class ReferenceTransfer {
       return this == EAGER || this == RTS;
     }
 
-    /** Returns whether it is of a one-sided operation. */
+    /** Returns whether the kind belongs to one-sided operations. */
     public boolean isOneSided() {
       return number >= PUT.number;
     }
@@ -81,7 +81,7 @@ public final class ReferenceTransfer {
   /** Whether what a one-sided operation does is globally complete, of which it is the last. */
   boolean done;
 
-  /** It is posted, or handed over to be posted later. */
+  /** Records that the transfer is posted, or handed over to be posted later. */
   public void posted(long tick) {
     postedTick = tick;
     if (handedOverTick < 0) {
@@ -128,7 +128,7 @@ public final class ReferenceTransfer {
     return kind == Kind.PUT || kind == Kind.READ || kind == Kind.AMO;
   }
 
-  /** Returns {@code b} of its message. */
+  /** Returns {@code b} of the transfer's message. */
   public long messageBytes() {
     return message.bytes;
   }
@@ -138,27 +138,27 @@ public final class ReferenceTransfer {
     return kind;
   }
 
-  /** Returns the node it comes from. */
+  /** Returns the source node. */
   public int sourceNode() {
     return from.node;
   }
 
-  /** Returns the slot it comes from. */
+  /** Returns the sender's slot. */
   public int sourceSlot() {
     return from.slot;
   }
 
-  /** Returns the node it goes to. */
+  /** Returns the destination node. */
   public int destinationNode() {
     return to.node;
   }
 
-  /** Returns the slot it goes to. */
+  /** Returns the receiver's slot. */
   public int destinationSlot() {
     return to.slot;
   }
 
-  /** Returns the number of its message among those of the rank that sends it. */
+  /** Returns the number of its message among those of the sending rank. */
   public long messageNumber() {
     return message.number;
   }
@@ -168,7 +168,10 @@ public final class ReferenceTransfer {
     return lengthBytes;
   }
 
-  /** {@code b}, "with b = 0 for all but EAGER and DATA"; of one-sided operations those it moves. */
+  /**
+   * Returns {@code b}, "with b = 0 for all but EAGER and DATA"; for one-sided operations the moved
+   * bytes.
+   */
   public long dataBytes() {
     final boolean moves =
         kind.hasData() || kind == Kind.PUT || kind == Kind.AMO || kind == Kind.VALUE;

@@ -64,7 +64,7 @@ final class PcieElement extends ReferenceCrossbarRouter<PciePacket, PcieOutput> 
     return super.isHome() && (engine == null || engine.isHome());
   }
 
-  /** Describes also each waiting stream in a line of its own. */
+  /** Appends the waits of the element; each waiting stream has its own line. */
   @Override
   public long describeWaiting(StringBuilder report) {
     final long waiting = super.describeWaiting(report);

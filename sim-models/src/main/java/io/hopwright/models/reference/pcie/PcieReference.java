@@ -18,7 +18,7 @@ public final class PcieReference extends ReferencePortModel {
   private final PcieParameters parameters;
   private final int flows;
 
-  /** Takes over settings that fit together. */
+  /** Creates the reference model of consistent settings. */
   public PcieReference(Settings settings, Network<?> network) {
     super(ReferencePcie.KINDS, ReferencePcie.LOCAL);
     parameters = new PcieParameters(settings);
@@ -40,7 +40,7 @@ public final class PcieReference extends ReferencePortModel {
     return new ReferencePcie(parameters);
   }
 
-  /** A byte a tick of 5/63 ns is 12.6 GB/s. */
+  /** Returns the rate: one byte per tick of 5/63 ns is 12.6 GB/s. */
   @Override
   public Rate rate() {
     return new Rate("GB/s/node", 12.6);

@@ -61,7 +61,7 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
     throw new IllegalStateException("rendezvous is always put");
   }
 
-  /** "A rank that sends": its transfers are on the VC of its slot if they are DATA. */
+  /** Posts a transfer of "a rank that sends"; DATA use the VC of the rank's slot. */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final TnwNode node = nodes.get(transfer.sourceNode());
@@ -131,7 +131,10 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
       this.transfer = transfer;
     }
 
-    /** "Has entered the network one tick after its sent notify is in memory". */
+    /**
+     * Records that a transfer "has entered the network one tick after its sent notify is in
+     * memory".
+     */
     @Override
     public void sent() {
       entersNext(transfer);

@@ -29,9 +29,9 @@ public final class TnwReference extends ReferencePortModel {
   private final GivenJobs jobs;
 
   /**
-   * Takes over settings that fit together.
+   * Creates the reference model of consistent settings.
    *
-   * @param network what they describe
+   * @param network that they describe
    * @param jobs that run on it, and the software of its nodes
    */
   public TnwReference(Settings settings, Network<?> network, GivenJobs jobs) {
@@ -49,7 +49,7 @@ public final class TnwReference extends ReferencePortModel {
     return new ReferenceTnw(parameters, jobs.software(), jobs.placed());
   }
 
-  /** A byte each nanosecond is 1 GB/s. */
+  /** Returns the rate: one byte per nanosecond is 1 GB/s. */
   @Override
   public Rate rate() {
     return new Rate("GB/s/node", 1);

@@ -154,7 +154,7 @@ final class TnwThread {
         && !(program instanceof TnwPrograms.Sends sends && sends.hasSend());
   }
 
-  /** Returns the object of its wait. */
+  /** Returns a description of what the thread waits for. */
   @Override
   public String toString() {
     return operation == null ? "ended" : operation + " since tick " + begin;

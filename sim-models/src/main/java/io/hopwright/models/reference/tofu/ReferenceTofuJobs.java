@@ -72,7 +72,7 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
     }
   }
 
-  /** "A node that joins at t posts its BCH at t". */
+  /** Joins a barrier: "a node that joins at t posts its BCH at t". */
   @Override
   public void joins(ReferenceCommunicator communicator, int node, long tick) {
     final TofuGate start = gates.get(new Channel(communicator, node));
@@ -89,7 +89,7 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
     return posted.get(gate);
   }
 
-  /** Returns whether not all has happened yet that comes of the posts that there are. */
+  /** Returns whether consequences of existing posts are pending. */
   @Override
   public boolean isUnderWay(ReferenceCommunicator communicator) {
     final ToLongFunction<TofuGate> postsOf = start -> posts.getOrDefault(start, 0L);
@@ -119,7 +119,7 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
     return machine.parameters.mtuBytes;
   }
 
-  /** "Transfer j is message j of the node, in stream j mod (k·c)". */
+  /** Posts a transfer: "transfer j is message j of the node, in stream j mod (k·c)". */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final TofuNode node = machine.router(transfer.sourceNode());

@@ -27,9 +27,9 @@ public final class TofuReference extends ReferencePortModel {
   private final GivenJobs jobs;
 
   /**
-   * Takes over settings that fit together.
+   * Creates the reference model of consistent settings.
    *
-   * @param network what they describe
+   * @param network that they describe
    * @param jobs that run on it, and the software of its nodes
    */
   public TofuReference(Settings settings, Network<?> network, GivenJobs jobs) {

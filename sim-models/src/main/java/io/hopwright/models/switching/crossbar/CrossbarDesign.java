@@ -106,12 +106,14 @@ public final class CrossbarDesign {
       return new PortKind(name, ports, true, capacityFlits, ticks, hopTicks, creditTicks);
     }
 
-    /** Returns ports without links, whose endpoints say themselves what there is room for. */
+    /**
+     * Returns ports without links; their endpoints themselves limit the packets that they accept.
+     */
     public static PortKind endpoints(String name, int ports, List<Integer> ticks) {
       return new PortKind(name, ports, false, 0, ticks, 0, 0);
     }
 
-    /** Returns another number of such ports. */
+    /** Returns the same kind with another number of ports. */
     public PortKind withPorts(int number) {
       return new PortKind(name, number, link, capacityFlits, ticks, hopTicks, creditTicks);
     }
@@ -165,12 +167,13 @@ public final class CrossbarDesign {
   public record PacketFormat(int mostFlits, int mostHops, int ownBits, int words) {}
 
   /**
-   * Designs routers that are all alike.
+   * Designs routers of one kind.
    *
-   * @param kinds of ports, in ascending order of ports; the last are no links but endpoints
+   * @param kinds of ports, in ascending order of ports; the last ones have endpoints in place of
+   *     links
    * @param vcs virtual channels of a link and queues of an output, at most {@link #MAX_VCS}
-   * @param packets what the routers forward
-   * @throws IllegalArgumentException naming what does not fit
+   * @param packets format of packets
+   * @throws IllegalArgumentException naming inconsistent values
    */
   public CrossbarDesign(List<PortKind> kinds, int vcs, PacketFormat packets) {
     this(List.of(new RouterKind(kinds)), new int[0], vcs, packets);
@@ -207,8 +210,8 @@ public final class CrossbarDesign {
    * @param routers number of them
    * @param kindOf returns the kind of each
    * @param vcs virtual channels of a link and queues of an output, at most {@link #MAX_VCS}
-   * @param packets what the routers forward
-   * @throws IllegalArgumentException naming what does not fit
+   * @param packets format of packets
+   * @throws IllegalArgumentException naming inconsistent values
    */
   public static CrossbarDesign mixed(
       int routers, IntFunction<RouterKind> kindOf, int vcs, PacketFormat packets) {
@@ -277,8 +280,8 @@ public final class CrossbarDesign {
   }
 
   /**
-   * Returns the kinds of ports, one of each name and links first; each with the most ports that a
-   * router has, and with the class that comes first where there are several of a name.
+   * Returns the kinds of ports, one for each name and links first. Each has the largest number of
+   * ports of any router; of several classes with a name it has the first.
    */
   public List<PortKind> kinds() {
     return kinds;
@@ -304,17 +307,17 @@ public final class CrossbarDesign {
     return vcs;
   }
 
-  /** Returns what the routers forward. */
+  /** Returns the format of packets. */
   public PacketFormat packets() {
     return packets;
   }
 
-  /** Returns the number of ports of the router that has the most. */
+  /** Returns the largest number of ports of a router. */
   public int ports() {
     return classesOfPorts.stream().mapToInt(ports -> ports.length).max().orElseThrow();
   }
 
-  /** Returns the number of ports with links of the router that has the most. */
+  /** Returns the largest number of ports with links of a router. */
   public int links() {
     return IntStream.of(links).max().orElseThrow();
   }
@@ -329,7 +332,7 @@ public final class CrossbarDesign {
     return links[kind(router)];
   }
 
-  /** Returns the index among {@link #kinds} of a port, which the router has. */
+  /** Returns the index among {@link #kinds} of a port, which must exist at the router. */
   public int kind(int router, int port) {
     return kindOfClass[classes(router)[port]];
   }
@@ -448,7 +451,7 @@ public final class CrossbarDesign {
     return classes.stream().mapToInt(property).toArray();
   }
 
-  /** Returns the ticks that packets keep outputs busy, by class and size. */
+  /** Returns the ticks for which packets keep outputs busy, by class and size. */
   public int[] packetTicks() {
     return classes.stream()
         .flatMap(each -> each.ticks().stream())

@@ -73,9 +73,9 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
   }
 
   /**
-   * Builds one partition with empty buffers and all credits home.
+   * Builds one partition with empty buffers and all credits available.
    *
-   * @throws SettingsException if it has more routers than can be
+   * @throws SettingsException if it has too many routers
    */
   public CrossbarPartition(
       CrossbarDesign design,

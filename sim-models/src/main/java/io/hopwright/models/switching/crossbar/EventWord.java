@@ -80,12 +80,12 @@ public final class EventWord {
     return maxRouters;
   }
 
-  /** Packs the event that a packet is delivered. */
+  /** Packs the delivery event of a packet. */
   public static int delivery(int packet) {
     return ofPacket(DELIVERY, packet);
   }
 
-  /** Packs the event that has a router look whether packets may leave through a VC's port. */
+  /** Packs the event in which a router checks whether packets can leave through a VC's port. */
   public int look(int vc) {
     return of(IDLE, vc);
   }
@@ -104,7 +104,9 @@ public final class EventWord {
     return of(type, vc) | flits << TYPE_BITS;
   }
 
-  /** Returns how units of a router's endpoints are woken, fewer than it has ports. */
+  /**
+   * Returns the wake-ups of the units of a router's endpoints; there are fewer units than ports.
+   */
   public Wakes wakes(TimingWheel wheel) {
     return new Wakes(wheel, ISSUE, vcShift + vcs.portShift(), vcShift + vcs.bits());
   }

@@ -23,7 +23,7 @@ public final class PacketWords {
   /**
    * Lays out the words of a design.
    *
-   * @throws IllegalArgumentException if the core's bits and the machine's do not fit together
+   * @throws IllegalArgumentException if the core and the machine need too many bits together
    */
   public PacketWords(CrossbarDesign design) {
     mostFlits = design.mostFlits();
@@ -47,7 +47,7 @@ public final class PacketWords {
     }
   }
 
-  /** Returns the word of a packet that has taken no link, the machine's bits being 0. */
+  /** Returns the word of a packet that has taken no link; the machine's bits are 0. */
   public long of(int flits) {
     assert flits <= mostFlits
         : "packet of " + flits + " flits, but the design has packets of at most " + mostFlits;

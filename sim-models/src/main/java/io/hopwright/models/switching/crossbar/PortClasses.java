@@ -33,17 +33,17 @@ public final class PortClasses {
     }
   }
 
-  /** Returns the class of a port, {@link CrossbarDesign#NONE} if the router does not have it. */
+  /** Returns the class of a port, {@link CrossbarDesign#NONE} if the port does not exist. */
   public int of(int router, int port) {
     return classes[(router & mask) * stride + port];
   }
 
-  /** Returns how many ports a router has. */
+  /** Returns the number of ports of a router. */
   public int ports(int router) {
     return ports[router & mask];
   }
 
-  /** Returns how many of them have links; they are the first. */
+  /** Returns the number of a router's ports with links, which are the first ones. */
   public int links(int router) {
     return links[router & mask];
   }

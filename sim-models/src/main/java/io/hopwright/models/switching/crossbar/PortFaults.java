@@ -35,7 +35,7 @@ public final class PortFaults implements Restored {
     }
   }
 
-  /** Finds the next failures anew, as others may be planned now. */
+  /** Recomputes the next failures, as others may be planned now. */
   @Override
   public void onRestored() {
     for (int router = 0; router < ticks.length; router++) {

@@ -27,7 +27,7 @@ public final class PortNodes {
             .toArray();
   }
 
-  /** Returns the nodes of a machine of so many routers. */
+  /** Returns the nodes of a machine with the given number of routers. */
   public static PortNodes ofMachine(CrossbarDesign design, int routers) {
     return of(design, IntStream.range(0, routers).toArray());
   }
@@ -54,7 +54,7 @@ public final class PortNodes {
     return IntStream.range(first[router], first[router + 1]);
   }
 
-  /** Returns the node behind a port, which has no link. */
+  /** Returns the node at a port, which has no link. */
   public int node(int router, int port) {
     return first[router] + port - links[router];
   }
@@ -69,7 +69,7 @@ public final class PortNodes {
     return first[routerOf[node]];
   }
 
-  /** Returns the port of its router that a node is behind. */
+  /** Returns the port of a node at its router. */
   public int port(int node) {
     return node - first[routerOf[node]] + links[routerOf[node]];
   }

@@ -30,11 +30,11 @@ public final class PortStatistics {
   @OptionalState private final PortCounts ofPorts;
 
   /**
-   * Prepares for the ports of some routers.
+   * Prepares counts for the ports of some routers.
    *
    * @param routers of the partition, by their numbers in the machine
-   * @param byRouter whether to count the ports of a kind of each router apart
-   * @param apart whether to count each port apart
+   * @param byRouter whether to count separately the ports of a kind of each router
+   * @param apart whether to count each port separately
    */
   public PortStatistics(CrossbarDesign design, int[] routers, boolean byRouter, boolean apart) {
     this(
@@ -52,11 +52,11 @@ public final class PortStatistics {
   }
 
   /**
-   * Reads what {@link #save} wrote.
+   * Reads the counts that {@link #save} wrote.
    *
-   * @param byRouter whether the ports of a kind of each router were counted apart
-   * @param apart whether each port was counted apart
-   * @throws IllegalArgumentException if that is not what the words are
+   * @param byRouter whether the ports of a kind of each router were counted separately
+   * @param apart whether each port was counted separately
+   * @throws IllegalArgumentException if the words are not such counts
    */
   public static PortStatistics load(
       CrossbarDesign design, boolean byRouter, boolean apart, Words words) {
@@ -76,12 +76,12 @@ public final class PortStatistics {
     }
   }
 
-  /** Returns how many totals the ports of a design need. */
+  /** Returns the number of totals for the ports of a design. */
   public static int totals(CrossbarDesign design) {
     return totals(design.kinds().size());
   }
 
-  /** Returns how many totals there are with those of so many kinds of ports. */
+  /** Returns the number of totals with the given number of kinds of ports. */
   public static int totals(int kinds) {
     return Totals.FIRST_OWN + 4 * kinds;
   }
@@ -91,7 +91,7 @@ public final class PortStatistics {
     return Totals.FIRST_OWN + 4 * kind;
   }
 
-  /** Returns the number of the total that counts ticks that ports of a kind were busy. */
+  /** Returns the number of the total that counts the busy ticks of ports of a kind. */
   public static int busy(int kind) {
     return packets(kind) + 1;
   }
@@ -101,7 +101,7 @@ public final class PortStatistics {
     return packets(kind) + 2;
   }
 
-  /** Returns the number of the total of sampled flits sent and not given back. */
+  /** Returns the number of the total of sampled flits that were sent without returned credits. */
   public static int sent(int kind) {
     return packets(kind) + 3;
   }
@@ -143,7 +143,7 @@ public final class PortStatistics {
     return ofPorts == null ? ofKinds : ofPorts;
   }
 
-  /** Returns the ticks that the ports of a kind of a router were busy in the measured interval. */
+  /** Returns the busy ticks of the ports of a kind of a router in the measured interval. */
   public long busyTicksOfKind(int router, int kind) {
     return ofPorts == null
         ? ofKinds.of(router, kind, LinkTables.BUSY)
@@ -153,7 +153,7 @@ public final class PortStatistics {
             .sum();
   }
 
-  /** Returns the ticks that a port was busy in the measured interval. */
+  /** Returns the busy ticks of a port in the measured interval. */
   public long busyTicks(int router, int port) {
     return ofPorts.of(router, port, LinkTables.BUSY);
   }

@@ -19,7 +19,7 @@ public record PortsInUse(List<PortKind> kinds, List<Long> counts) {
     counts = List.copyOf(counts);
   }
 
-  /** Counts the ports of a machine whose routers all have nodes. */
+  /** Counts the ports of a machine in which all routers have nodes. */
   public static PortsInUse of(Topology topology, CrossbarDesign design) {
     return of(topology, design, router -> true);
   }
@@ -27,7 +27,7 @@ public record PortsInUse(List<PortKind> kinds, List<Long> counts) {
   /**
    * Counts the ports of a machine.
    *
-   * @param hasNodes whether a router has any; ports to nodes of the others lead nowhere
+   * @param hasNodes whether a router has nodes; the node ports of other routers are unused
    */
   public static PortsInUse of(Topology topology, CrossbarDesign design, IntPredicate hasNodes) {
     final long[] counts = new long[design.kinds().size()];

@@ -24,7 +24,7 @@ public record Site(
     TimingWheel wheel,
     PacketPool pool,
     Measures<Totals> measures) {
-  /** Returns the same partition for other nodes, several of a router. */
+  /** Returns the same partition for other nodes, several at a router. */
   public Site of(int... others) {
     return new Site(design, others, wheel, pool, measures);
   }
@@ -39,7 +39,7 @@ public record Site(
     return of(IntStream.of(nodes).flatMap(machine::of).toArray());
   }
 
-  /** Returns how units of the endpoints of its routers are woken. */
+  /** Returns the wake-ups of the units of endpoints. */
   public Wakes wakes() {
     return new EventWord(design).wakes(wheel);
   }

@@ -152,15 +152,15 @@ public abstract class SwitchPartition<E extends Endpoints> extends TwoPhaseParti
     endpoints().save(words);
   }
 
-  /** Returns what happened on the ports. */
+  /** Returns the statistics of the ports. */
   public final PortStatistics statistics() {
     return statistics;
   }
 
-  /** Returns what hangs on the ports that are no links. */
+  /** Returns the endpoints at the ports without links. */
   public abstract E endpoints();
 
-  /** Returns the number of packets here, those on their way to or from here included. */
+  /** Returns the number of packets here, including those in flight to or from here. */
   public final int packetsPresent() {
     return pool.present();
   }

@@ -37,7 +37,7 @@ public final class SwitchState extends RouterWords {
     return ((long) far << FAR_SHIFT) + near;
   }
 
-  /** Returns the load of an output in flits: waiting for it, and sent and not given back. */
+  /** Returns the load of an output in flits: waiting for it, and sent without returned credits. */
   public int load(int router, int port) {
     final long load = words()[port(base(router), port) + LOAD];
     return (int) load + (int) (load >>> FAR_SHIFT);

@@ -29,7 +29,7 @@ public final class Vc {
     routerShift = portShift + portBits;
   }
 
-  /** Packs a VC of a port, which is that of local router 0. */
+  /** Packs a VC of a port of local router 0. */
   public int of(int port, int vc) {
     return port << portShift | vc;
   }

@@ -115,12 +115,12 @@ public record RouterDesign(
 
     private static final int BITS_OF_A_BYTE = 8;
 
-    /** Returns whether links have errors. */
+    /** Returns whether errors are possible on links. */
     public boolean present() {
       return bitErrorRate > 0;
     }
 
-    /** Returns the memory of a node that links with errors take, 0 without errors. */
+    /** Returns the memory per node for links with errors, 0 without errors. */
     public long bytesPerNode() {
       return present() ? Torus.PORTS * NumberedLinks.bytesPerEnd(retransmissionBytes) : 0;
     }
@@ -130,7 +130,7 @@ public record RouterDesign(
       return Draws.threshold(share(bytes));
     }
 
-    /** Returns the probability that so many bytes are damaged. */
+    /** Returns the probability that any of the given bytes is damaged. */
     public double share(int bytes) {
       return -StrictMath.expm1((double) BITS_OF_A_BYTE * bytes * StrictMath.log1p(-bitErrorRate));
     }
@@ -206,7 +206,7 @@ public record RouterDesign(
    * Returns the policies of Blumrich et al. 2003.
    *
    * @param seed of all draws
-   * @param joinShortestQueue JSQ in the first phase, else any available output
+   * @param joinShortestQueue whether the first phase uses JSQ, or any available output
    * @param dynamicVcChunks capacity of a dynamic VC
    * @param longestQueueFraction of cycles in which the second and third phase serve the longest
    *     queue
@@ -264,8 +264,8 @@ public record RouterDesign(
   }
 
   /**
-   * Returns the response time, generation to last byte, of a packet of {@code bytes} that meets no
-   * other.
+   * Returns the response time, from generation to the last byte, of an undisturbed packet of {@code
+   * bytes}.
    */
   public long zeroLoadTicks(int hops, int bytes) {
     final int perRequest = timing.arbitrationTicks();

@@ -34,7 +34,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     return FIRST_VC + 2 * vc;
   }
 
-  /** Returns the column of the sum over the samples of the chunks without a token of a VC. */
+  /** Returns the column for the chunks without a token of a VC, summed over the samples. */
   public static int occupiedChunks(int vc) {
     return FIRST_VC + 2 * vc + 1;
   }
@@ -59,7 +59,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   private long mostTransfers;
 
   /**
-   * Prepares to measure.
+   * Prepares measurements.
    *
    * @param packets of the machine; null if none is measured
    * @param globalIds of the partition's nodes
@@ -103,9 +103,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   }
 
   /**
-   * Reads what a partition saved that measured what {@code observation} says.
+   * Reads the measures of a partition with the given observation.
    *
-   * @throws IllegalArgumentException if that is not what the words are
+   * @throws IllegalArgumentException if the words are not such measures
    */
   public static TorusMeasures load(TorusObservation observation, RouterDesign design, Words words) {
     return new TorusMeasures(observation, design, words);
@@ -144,7 +144,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     }
   }
 
-  /** Returns measures of a run in which nothing happened. */
+  /** Returns the measures of a run without events. */
   public static TorusMeasures nothing(RouterDesign design) {
     final TorusObservation observation =
         new TorusObservation(
@@ -172,7 +172,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   /**
    * Counts a packet that enters its first link.
    *
-   * @param deliveries how many it will be
+   * @param deliveries number of its deliveries
    */
   public void inject(int node, long first, long birth, int deliveries, long tick) {
     inject(bytes(first), deliveries, tick);
@@ -188,7 +188,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     }
   }
 
-  /** Counts a packet that has arrived where it is sent on. */
+  /** Counts a packet that has arrived at the node that forwards it. */
   public void forward(long first, int node, int core, long tick) {
     totals().count(TorusCounter.FORWARDED, 1);
     addToDigest(first, node, core, tick);
@@ -261,9 +261,9 @@ public final class TorusMeasures extends Measures<TorusTotals> {
   /**
    * Counts a delivery.
    *
-   * @param node where, its global number
-   * @param hops that the packet has made
-   * @param core that it is for
+   * @param node global number of the destination
+   * @param hops of the packet
+   * @param core of the destination
    * @param zeroLoadTicks from generation to delivery at zero load
    */
   public void deliver(
@@ -305,28 +305,30 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     mostTransfers = Math.max(mostTransfers, transfers);
   }
 
-  /** Adds what another partition measured over the same ticks; both have been finished. */
+  /** Adds the measures of another partition over the same ticks; both have been finished. */
   public void add(TorusMeasures other) {
     super.add(other);
     mostTransfers = Math.max(mostTransfers, other.mostTransfers);
   }
 
-  /** Returns the most busses of one receiver that were busy at once in a sample. */
+  /**
+   * Returns the largest number of buses of a receiver that were busy at the same time in a sample.
+   */
   public long mostTransfers() {
     return mostTransfers;
   }
 
-  /** Returns the bytes that each link of this partition carried, null if not asked for. */
+  /** Returns the bytes that each link of this partition carried, null if not requested. */
   public PortCounts carried() {
     return carried;
   }
 
-  /** Returns all counts of each link of this partition, null if not asked for. */
+  /** Returns all counts of each link of this partition, null if not requested. */
   public PortCounts links() {
     return links;
   }
 
-  /** Returns what happened to single packets in this partition, null if that was not asked for. */
+  /** Returns the log of single packets in this partition, null if not requested. */
   public PacketLog log() {
     return log;
   }

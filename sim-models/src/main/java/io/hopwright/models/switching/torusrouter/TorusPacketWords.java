@@ -103,7 +103,7 @@ public final class TorusPacketWords {
     return (first & ~3L) | trafficClass;
   }
 
-  /** Returns {@code first} with {@code hops} to go in {@code dimension}, backwards if minus. */
+  /** Returns {@code first} with {@code hops} left in {@code dimension}, backwards if minus. */
   public long withHops(long first, int dimension, int hops, boolean minus) {
     final long sign = minus ? 1L << (signsShift + dimension) : 0;
     return first | (long) hops << shift(dimension) | sign;
@@ -114,7 +114,7 @@ public final class TorusPacketWords {
     return first - (1L << shift(port >>> 1));
   }
 
-  /** Returns the ports that bring the packet nearer, as a set of bits; empty at the destination. */
+  /** Returns the ports on minimal paths, as a set of bits; empty at the destination. */
   public int hints(long first) {
     final int signs = (int) (first >>> signsShift);
     final int x = -((int) (first >>> xShift) & xMask) >>> 31;
@@ -129,7 +129,7 @@ public final class TorusPacketWords {
     return (int) (first >>> shift(port >>> 1)) & mask;
   }
 
-  /** Returns the node that the hops to go from a node lead to. */
+  /** Returns the destination of a packet at a node, from its remaining hops. */
   public int destination(int node, long first) {
     int there = node;
     for (int rest = hints(first); rest != 0; rest &= rest - 1) {
@@ -146,7 +146,7 @@ public final class TorusPacketWords {
     return first >>> SEQUENCE_SHIFT & sequenceMask;
   }
 
-  /** Returns what the router may do with the packet, {@link TrafficClass}. */
+  /** Returns the traffic class of the packet, {@link TrafficClass}, which limits its routing. */
   public static int trafficClass(long first) {
     return (int) first & 3;
   }
@@ -161,7 +161,7 @@ public final class TorusPacketWords {
     return (int) (first >>> sourceShift) & sourceMask;
   }
 
-  /** Returns the birth of a packet that is delivered at {@code tick}. */
+  /** Returns the generation time of a packet that is delivered at {@code tick}. */
   public static long birth(long second, long tick) {
     return tick - ((tick - second) & (MAX_AGE - 1));
   }

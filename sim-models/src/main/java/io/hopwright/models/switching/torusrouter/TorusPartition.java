@@ -55,12 +55,13 @@ public final class TorusPartition extends TwoPhasePartition implements Restored 
   private final int lines;
 
   /**
-   * Builds one partition with empty buffers and all tokens home.
+   * Builds one partition with empty buffers and all tokens available.
    *
-   * @param map returns which nodes are in it
+   * @param map returns the nodes in the partition
    * @param index of the partition
-   * @param injection what its nodes inject
-   * @param endpoints makes its nodes, which have themselves woken, and know packets by handles
+   * @param injection of its nodes
+   * @param endpoints makes its nodes, which request their own wake-ups and identify packets by
+   *     handles
    * @param measures of the partition
    */
   public TorusPartition(
@@ -118,7 +119,7 @@ public final class TorusPartition extends TwoPhasePartition implements Restored 
     }
   }
 
-  /** Moves the requests of packets that are generated at other ticks than before. */
+  /** Moves the requests of packets whose generation times have changed. */
   @Override
   public void onRestored() {
     final BitSet moved = new BitSet();

@@ -76,17 +76,23 @@ public final class TorusTotals extends Totals {
         .sum();
   }
 
-  /** Returns in how many samples of a link's VC the sender had fewer than 8 tokens. */
+  /** Returns the number of samples in which the sender on a link's VC had fewer than 8 tokens. */
   public long unavailable(int vc) {
     return get(UNAVAILABLE + vc);
   }
 
-  /** Returns in how many samples of a link's VC the receiver had fewer than 8 free chunks. */
+  /**
+   * Returns the number of samples in which the receiver on a link's VC had fewer than 8 free
+   * chunks.
+   */
   public long full(int vc) {
     return get(FULL + vc);
   }
 
-  /** Returns in how many samples of a link's VC the receiver's buffer was three quarters full. */
+  /**
+   * Returns the number of samples in which the receiver's buffer of a link's VC was three quarters
+   * full.
+   */
   public long topRange(int vc) {
     return get(TOP_RANGE + vc);
   }

@@ -87,14 +87,14 @@ public final class VcLoads {
     return classes.of(router, port) < linkClasses;
   }
 
-  /** Returns the flits of an output that were granted or are decided, and are not back. */
+  /** Returns the flits of an output that were granted or assigned, without returned credits. */
   public int of(int router, int port) {
     return ofPorts[router * ports + port];
   }
 
   /**
-   * Returns how many packets of full size wait for a VC of a link without room in its buffer,
-   * rounded up; 0 or less if there is room for all that are decided.
+   * Returns the number of packets of full size that wait for a VC of a link without room in its
+   * buffer, rounded up; 0 or less if there is room for all assigned packets.
    */
   public int waiting(int router, int port, int vc) {
     final int load =

@@ -51,10 +51,10 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
   }
 
   /**
-   * Builds one partition with empty buffers and all credits home.
+   * Builds one partition with empty buffers and all credits available.
    *
-   * @param oneSize whether all packets have as many flits
-   * @throws SettingsException if it has more routers than can be
+   * @param oneSize whether all packets have equally many flits
+   * @throws SettingsException if it has too many routers
    */
   public VcPartition(
       VcRouterDesign router,

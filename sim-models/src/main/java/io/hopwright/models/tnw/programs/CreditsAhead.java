@@ -22,7 +22,7 @@ public record CreditsAhead(int[] byVc, int mostMessages) {
     return of(IntStream.of(credits));
   }
 
-  /** Returns the lead of a thread that gives so many credits for each of its VCs. */
+  /** Returns the lead of a thread that gives a number of credits for each of its VCs. */
   public static CreditsAhead ofEachVc(int... credits) {
     return of(IntStream.of(credits).map(ofVc -> ofVc * credits.length));
   }

@@ -19,9 +19,9 @@ public final class TnwNodeStatistics {
   }
 
   /**
-   * Reads what {@link #save} wrote.
+   * Reads the statistics that {@link #save} wrote.
    *
-   * @throws IllegalArgumentException if that is not what the words are
+   * @throws IllegalArgumentException if the words are not such statistics
    */
   public static TnwNodeStatistics load(Words words) {
     final TnwNodeStatistics statistics = new TnwNodeStatistics(TickHistogram.load(words));
@@ -47,19 +47,19 @@ public final class TnwNodeStatistics {
     stepTicks += ticks;
   }
 
-  /** Adds what another partition wrote down. */
+  /** Adds the statistics of another partition. */
   public void add(TnwNodeStatistics other) {
     messages.add(other.messages);
     steps += other.steps;
     stepTicks += other.stepTicks;
   }
 
-  /** Returns how long messages took, from the send to the end of the wait for them. */
+  /** Returns the latencies of messages, from the send to the end of the wait for them. */
   public TickHistogram messages() {
     return messages;
   }
 
-  /** Returns the mean ticks of a step, null if there was none. */
+  /** Returns the mean ticks of a step, null without steps. */
   public Double meanStepTicks() {
     return steps == 0 ? null : (Double) ((double) stepTicks / steps);
   }

@@ -74,9 +74,9 @@ public final class BarrierOfJobs extends BarrierPlan {
   }
 
   /**
-   * Returns the plan of some communicators, null if none of them has several nodes.
+   * Returns the plan of some communicators, or null if none of them has several nodes.
    *
-   * @throws SettingsException if a node has too few channels or gates, naming it
+   * @throws SettingsException naming a node that has too few channels or gates
    */
   public static BarrierOfJobs of(Communicators communicators, Generation generation, int nodes) {
     final int[] first = new int[nodes + 1];

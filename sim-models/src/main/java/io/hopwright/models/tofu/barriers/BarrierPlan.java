@@ -78,17 +78,17 @@ public abstract class BarrierPlan {
   /** Returns what a gate signals by an output, {@link #NONE} for nothing. */
   abstract long target(int participant, int gate, int output);
 
-  /** Returns how many network interfaces have channels. */
+  /** Returns the number of network interfaces with channels. */
   public final int tnisInUse() {
     return (int) IntStream.range(0, channels).map(this::tni).distinct().count();
   }
 
-  /** Returns the most channels of a network interface. */
+  /** Returns the largest number of channels of a network interface. */
   public final int channelsPerTni() {
     return most(channels);
   }
 
-  /** Returns the most gates of a network interface. */
+  /** Returns the largest number of gates of a network interface. */
   public final int gatesPerTni() {
     return most(gates());
   }

@@ -51,7 +51,7 @@ public record BarrierSettings(BarrierPlan plan, int participants, int iterations
   /**
    * Reads the settings of a machine of some nodes.
    *
-   * @throws SettingsException naming all that does not fit together
+   * @throws SettingsException naming all inconsistent settings
    */
   public static BarrierSettings of(Settings settings, Generation generation, int nodes) {
     final SettingsException.Collector problems = new SettingsException.Collector();
@@ -96,12 +96,12 @@ public record BarrierSettings(BarrierPlan plan, int participants, int iterations
         "makes no groups of one size; use up to 6, or a multiple of 4 or 6");
   }
 
-  /** Returns the signals, one behind the other, of a barrier. */
+  /** Returns the number of consecutive signals of a barrier. */
   public int stages() {
     return plan.stages(plan instanceof BarrierWithin ? 1 : participants);
   }
 
-  /** Returns all completions of channels. */
+  /** Returns the number of completions over all channels. */
   public long completions() {
     return (long) participants * plan.channels() * iterations;
   }

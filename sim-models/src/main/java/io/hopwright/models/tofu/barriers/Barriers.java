@@ -62,7 +62,7 @@ public final class Barriers {
   }
 
   /**
-   * Creates barriers of which nothing is posted.
+   * Creates barriers without posts.
    *
    * @param counted of the partition
    * @param unit that is woken when starts are ready and jobs end
@@ -127,7 +127,7 @@ public final class Barriers {
     counted.count(TofuCounter.BARRIER_TICKS, tick - posted[node * plan.channels() + channel]);
   }
 
-  /** Phase 1: ends jobs; returns the interfaces that have got signals to send, as bits. */
+  /** Phase 1: ends jobs; returns the interfaces that now have signals to send, as bits. */
   public int wake(int node, long tick) {
     int sending = 0;
     for (int tni = 0; tni < generation.tnis(); tni++) {
@@ -212,7 +212,7 @@ public final class Barriers {
     engines.begin(node, tick);
   }
 
-  /** Returns the first signal that an interface has to send, {@link PacketPool#NONE} if none. */
+  /** Returns the first signal that an interface can send, or {@link PacketPool#NONE}. */
   public int firstSignal(int node, int tni) {
     return signals.first(node * generation.tnis() + tni);
   }

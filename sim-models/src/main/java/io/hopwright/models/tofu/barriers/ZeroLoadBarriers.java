@@ -46,7 +46,7 @@ public final class ZeroLoadBarriers {
     members = new int[nodes];
   }
 
-  /** Replaces the ticks at which nodes joined by those at which they are through. */
+  /** Replaces the ticks at which nodes joined by those at which they completed. */
   public void join(int number, long[] ticks) {
     communicator = number;
     through = ticks;

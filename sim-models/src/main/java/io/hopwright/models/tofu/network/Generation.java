@@ -31,7 +31,7 @@ public enum Generation {
     return new TickRate(of(850_000_000L, 781_250_000L, 625_000_000L), 1);
   }
 
-  /** Returns GB/s per byte in every tick. */
+  /** Returns the rate in GB/s of one byte per tick. */
   public double gigabytesPerSecond() {
     return tickRate().ticksPerNanosecond();
   }
@@ -148,7 +148,7 @@ public enum Generation {
     return of(25, 25, 50);
   }
 
-  /** Returns what a descriptor in main memory adds to the post. */
+  /** Returns the additional ticks of a post with its descriptor in main memory. */
   public int descriptorTicks() {
     return of(204, 188, 150);
   }
@@ -161,7 +161,7 @@ public enum Generation {
     return of(136, 125, NONE);
   }
 
-  /** Returns what a far core-memory group adds at either end, {@link #NONE} if none is far. */
+  /** Returns the additional ticks of a far core-memory group at either end, or {@link #NONE}. */
   public int farTicks() {
     return of(21, NONE, NONE);
   }

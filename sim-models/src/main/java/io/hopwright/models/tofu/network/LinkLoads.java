@@ -22,7 +22,9 @@ public final class LinkLoads {
     loads = new double[machine.routers() * Tofu6D.PORTS];
   }
 
-  /** Adds {@code load} to the links from a source to a destination by a path; returns how many. */
+  /**
+   * Adds {@code load} to the links from a source to a destination on a path; returns their number.
+   */
   public int add(int source, int destination, int path, double load) {
     final int[] hops = new int[1];
     walk(
@@ -36,7 +38,7 @@ public final class LinkLoads {
     return hops[0];
   }
 
-  /** Returns the largest load of a link from a source to a destination by a path. */
+  /** Returns the largest load of a link from a source to a destination on a path. */
   public double most(int source, int destination, int path) {
     final double[] most = new double[1];
     walk(source, destination, path, link -> most[0] = Math.max(most[0], loads[link]));

@@ -39,8 +39,8 @@ public record Packaging(Tofu6D machine, int... unit) {
   }
 
   /**
-   * Returns the active optical cables of each board of two nodes, which share a cable for each
-   * direction in which they have optical links: least, mean and most.
+   * Returns the smallest, mean and largest number of active optical cables of a board. A board has
+   * two nodes, which share a cable for each direction in which they have optical links.
    */
   public double[] cablesPerBoard() {
     final var cables =

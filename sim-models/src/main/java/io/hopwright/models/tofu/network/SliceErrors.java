@@ -95,7 +95,7 @@ public record SliceErrors(double rate, List<Burst> bursts, Map<String, Long> fro
   /**
    * Reads the settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static SliceErrors of(Settings settings, TofuTopology topology) {
     final SettingsException.Collector problems = new SettingsException.Collector();

@@ -32,7 +32,7 @@ public final class TofuFrames {
     return Math.max(LEAST_UNITS, (data + HEADER_BYTES + UNIT_BYTES - 1) / UNIT_BYTES);
   }
 
-  /** Returns the ticks that a packet of some units keeps a link busy. */
+  /** Returns the ticks for which a packet of the given units keeps a link busy. */
   public static int ticks(Generation generation, int units) {
     return units * UNIT_BYTES / generation.linkBytes() + generation.frameTicks();
   }

@@ -23,7 +23,7 @@ public final class TofuPaths {
   private final Axis y;
   private final Axis z;
 
-  /** Prepares the ways of a machine. */
+  /** Prepares the paths of a machine. */
   public TofuPaths(Tofu6D machine) {
     final CoordinateWord places = new CoordinateWord(machine);
     x = new Axis(machine, 0, places.xShift());

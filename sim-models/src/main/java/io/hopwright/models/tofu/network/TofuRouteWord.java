@@ -46,7 +46,7 @@ public final class TofuRouteWord {
   }
 
   /**
-   * Returns the word of a packet that has not left its source, the core's bits being 0.
+   * Returns the word of a packet that has not left its source; the core's bits are 0.
    *
    * @param destination number of the node
    */

@@ -61,9 +61,9 @@ public final class TofuRouter {
   /**
    * Reads the settings.
    *
-   * @param units of the largest packets there are
-   * @param mtuBytes most data of a packet, for messages
-   * @throws SettingsException if no such packet fits a buffer
+   * @param units of the largest packet
+   * @param mtuBytes largest data of a packet, for messages
+   * @throws SettingsException if such a packet does not fit a buffer
    */
   public static CrossbarDesign of(Settings settings, Tofu6D machine, int units, int mtuBytes) {
     final Generation generation = settings.get(TofuTopology.GENERATION);
@@ -111,7 +111,7 @@ public final class TofuRouter {
         .sum();
   }
 
-  /** Notes a buffer that does not hold the largest packet. */
+  /** Adds a problem for a buffer that does not hold the largest packet. */
   public static void checkRoom(
       String key, int bytes, int units, int mtuBytes, SettingsException.Collector problems) {
     problems.when(

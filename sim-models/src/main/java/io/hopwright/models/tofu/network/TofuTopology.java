@@ -58,7 +58,7 @@ public record TofuTopology(Generation generation, Tofu6D machine, Packaging pack
   /**
    * Reads the settings.
    *
-   * @throws SettingsException naming what does not fit together
+   * @throws SettingsException naming the inconsistent settings
    */
   public static TofuTopology of(Settings settings) {
     final SettingsException.Collector problems = new SettingsException.Collector();

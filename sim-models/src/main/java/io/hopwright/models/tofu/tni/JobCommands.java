@@ -176,7 +176,7 @@ public final class JobCommands extends RankQueues
     }
   }
 
-  /** The answer to a Put's last packet says that all are there. */
+  /** Records the answer to a Put's last packet, which confirms that all packets have arrived. */
   @Override
   public void answered(int node, int packet, long tick) {
     final Primitive primitive = primitiveOf(packet);

@@ -20,7 +20,7 @@ public enum ProcessorBus {
     this.lines = lines;
   }
 
-  /** Returns the ticks that some data take of a direction, at least a cache line. */
+  /** Returns the ticks that data take in one direction, at least those of a cache line. */
   public int ticks(int data) {
     final int cacheLines = Math.max(1, (data + LINE_BYTES - 1) / LINE_BYTES);
     return (cacheLines * ticks + lines - 1) / lines;

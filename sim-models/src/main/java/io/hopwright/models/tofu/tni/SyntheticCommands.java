@@ -55,7 +55,10 @@ public record SyntheticCommands(CommandQueues queues, TniOperation operation)
     return queues.endsMessage(queue);
   }
 
-  /** All packets of a message of a saturated stream have the birth of the first. */
+  /**
+   * Records an issue. All packets of a message of a saturated stream have the generation time of
+   * the first.
+   */
   @Override
   public void issued(int queue, int packet, long birth, long tick) {
     queues.next(queue, birth);

@@ -54,8 +54,8 @@ public record TniDesign(
   }
 
   /**
-   * Returns the ticks at zero load from generation until a packet that moves some bytes has done
-   * so, over so many links each way.
+   * Returns the ticks at zero load, from its generation, until a packet has moved some bytes over
+   * the given number of links in each direction.
    */
   public long zeroLoadTicks(TniOperation operation, int hops, int hopTicks, int moved) {
     final long there = crossingTicks(hops, hopTicks, operation.requestData(moved));

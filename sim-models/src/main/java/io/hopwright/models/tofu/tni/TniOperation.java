@@ -28,12 +28,12 @@ public enum TniOperation {
     };
   }
 
-  /** Returns the data of a request that moves some bytes. */
+  /** Returns the data of a request that moves the given bytes. */
   public int requestData(int moved) {
     return this == GET ? 0 : moved;
   }
 
-  /** Returns the data of the answer to a request that moves some bytes. */
+  /** Returns the data of the answer to a request that moves the given bytes. */
   public int answerData(int moved) {
     return switch (this) {
       case PUT -> 0;

@@ -141,7 +141,7 @@ public final class Tnis extends NodeEndpoints {
     }
   }
 
-  /** Returns the unit by which ranks are woken where nodes have so many interfaces. */
+  /** Returns the unit by which ranks are woken, for nodes with the given number of interfaces. */
   public static int ranksUnit(int tnis) {
     return 2 * tnis;
   }

@@ -130,8 +130,8 @@ public final class TofuHost {
   /**
    * Reads the settings.
    *
-   * @param units of the largest packets there are
-   * @throws SettingsException naming what does not fit together
+   * @param units of the largest packet
+   * @throws SettingsException naming the inconsistent settings
    */
   public static TniDesign of(Settings settings, int units) {
     final SettingsException.Collector problems = new SettingsException.Collector();
@@ -161,7 +161,7 @@ public final class TofuHost {
         bus);
   }
 
-  /** Returns the most data of a packet. */
+  /** Returns the largest data of a packet. */
   public static int mtuBytes(Settings settings) {
     return KEYS.read(settings).mtuBytes;
   }

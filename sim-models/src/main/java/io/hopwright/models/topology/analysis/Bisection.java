@@ -18,8 +18,8 @@ public record Bisection(long links, boolean exact, String reason) {
   /**
    * Returns the bisection of a connected network.
    *
-   * @param formula number of links that a formula for the family gives; {@link
-   *     NetworkDescription#NONE} if there is none
+   * @param formula number of links by a formula for the family; {@link NetworkDescription#NONE}
+   *     without one
    */
   public static Bisection of(NetworkDescription network, long formula) {
     if (formula != NetworkDescription.NONE) {

@@ -57,7 +57,7 @@ public final class Girth {
     return best == Integer.MAX_VALUE ? ACYCLIC : best;
   }
 
-  /** Returns the girth as a number, or the reason why there is none. */
+  /** Returns the girth as a number, or the reason for its absence. */
   public static Object value(NetworkDescription network) {
     final int girth = of(network);
     return switch (girth) {

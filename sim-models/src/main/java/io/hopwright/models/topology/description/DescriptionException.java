@@ -12,7 +12,7 @@ public sealed class DescriptionException extends RuntimeException permits Parame
     super(message);
   }
 
-  /** Returns the same error with the place where it was found in front. */
+  /** Returns the same error preceded by its place. */
   public DescriptionException at(String place) {
     return new DescriptionException(place + ": " + getMessage());
   }

@@ -27,7 +27,7 @@ public record LinkClass(String kind, Latency latency, long bitsPerSecond) {
     }
   }
 
-  /** Returns a class of links of a kind, about which nothing else is stated. */
+  /** Returns a class of links of a kind, without other properties. */
   public static LinkClass of(String kind) {
     return new LinkClass(kind, Latency.UNSTATED, 0);
   }

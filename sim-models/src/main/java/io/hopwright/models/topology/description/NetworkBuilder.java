@@ -38,7 +38,7 @@ public final class NetworkBuilder {
     return this;
   }
 
-  /** Adds routers that are called by their numbers. */
+  /** Adds routers whose names are their numbers. */
   public NetworkBuilder routers(int count) {
     requireRoom(count, "routers", routers, NetworkDescription.MOST_ROUTERS);
     growRouters(routers + count);
@@ -145,7 +145,7 @@ public final class NetworkBuilder {
     return this;
   }
 
-  /** Attaches as many nodes to each router, router by router. */
+  /** Attaches {@code count} nodes to each router, router by router. */
   public NetworkBuilder nodesAtEach(int count) {
     requireRoom((long) count * routers, "nodes", nodes, NetworkDescription.MOST_NODES);
     for (int router = 0; router < routers; router++) {

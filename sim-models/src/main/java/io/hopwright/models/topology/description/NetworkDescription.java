@@ -153,7 +153,7 @@ public final class NetworkDescription {
     return names != null;
   }
 
-  /** Returns the name of a router: its number if it has no other. */
+  /** Returns the name of a router, which is its number if it has no other. */
   public String name(int router) {
     return names == null ? Integer.toString(router) : names[router];
   }
@@ -193,7 +193,7 @@ public final class NetworkDescription {
     return routerOfNode == null;
   }
 
-  /** Returns the router that a node is attached to. */
+  /** Returns the router of a node. */
   public int routerOf(int node) {
     if (routerOfNode != null) {
       return routerOfNode[node];
@@ -216,7 +216,7 @@ public final class NetworkDescription {
     return classOfNode == null ? LinkClass.PLAIN : classes.get(classOfNode[node]);
   }
 
-  /** Returns whether anything is stated about the links of nodes. */
+  /** Returns whether any property of the links of nodes is known. */
   public boolean hasNodeClasses() {
     return classOfNode != null;
   }
@@ -226,12 +226,12 @@ public final class NetworkDescription {
     return from.length;
   }
 
-  /** Returns the router that a link begins at. */
+  /** Returns the first router of a link. */
   public int from(int link) {
     return from[link];
   }
 
-  /** Returns the router that a link leads to. */
+  /** Returns the second router of a link. */
   public int to(int link) {
     return to[link];
   }
@@ -241,12 +241,12 @@ public final class NetworkDescription {
     return classes.get(there[link]);
   }
 
-  /** Returns the class of a link's way back; null for a one-way link. */
+  /** Returns the class of a link in the reverse direction; null for a one-way link. */
   public LinkClass back(int link) {
     return back[link] == NO_CLASS ? null : classes.get(back[link]);
   }
 
-  /** Returns whether a link has no way back. */
+  /** Returns whether a link has no reverse direction. */
   public boolean isOneWay(int link) {
     return back[link] == NO_CLASS;
   }
@@ -256,12 +256,12 @@ public final class NetworkDescription {
     return classes;
   }
 
-  /** Returns the number of ports of a router that have links. */
+  /** Returns the number of a router's ports with links. */
   public int ports(int router) {
     return firstPort[router + 1] - firstPort[router];
   }
 
-  /** Returns the number of link ends at all routers before one. */
+  /** Returns the total number of link ends at the routers with smaller numbers. */
   public int firstEnd(int router) {
     return firstPort[router];
   }
@@ -276,7 +276,10 @@ public final class NetworkDescription {
     return ports[ends[firstPort[router] + port] ^ 1];
   }
 
-  /** Returns whether packets can leave a router through a port: all but the ends of one-ways. */
+  /**
+   * Returns whether packets can leave a router through a port; this is false at the end of a
+   * one-way link.
+   */
   public boolean leads(int router, int port) {
     if (!hasOneWays) {
       return true;
@@ -291,7 +294,7 @@ public final class NetworkDescription {
     return (end & 1) == 0 ? there(end >>> 1) : back(end >>> 1);
   }
 
-  /** Returns the first port of a router whose link leads to another; {@link #NONE} without one. */
+  /** Returns the first port of a router with a link to another one; {@link #NONE} without one. */
   public int portTo(int router, int far) {
     int low = 0;
     int high = ports(router);
@@ -309,7 +312,7 @@ public final class NetworkDescription {
     return low < ports(router) && far(router, low) == far ? low : NONE;
   }
 
-  /** Returns the network in which each one-way link has a way back of the same class. */
+  /** Returns the network with a reverse direction of the same class for each one-way link. */
   public NetworkDescription bothWays() {
     final NetworkBuilder copy = copy(true);
     for (int node = 0; node < nodes(); node++) {
@@ -318,7 +321,7 @@ public final class NetworkDescription {
     return copy.build();
   }
 
-  /** Returns the network with as many nodes at each router, in place of its own. */
+  /** Returns the network with the given number of nodes at each router, in place of its own. */
   public NetworkDescription withNodesAtEach(int count) {
     return copy(false).nodesAtEach(count).build();
   }
@@ -348,7 +351,7 @@ public final class NetworkDescription {
     }
   }
 
-  /** Returns whether names, links, their order and their classes are those of another network. */
+  /** Returns whether names, links, their order and their classes equal those of another network. */
   public boolean sameRoutersAndLinks(NetworkDescription other) {
     return routers == other.routers && sameNames(other) && sameEnds(other);
   }
@@ -391,7 +394,7 @@ public final class NetworkDescription {
     return true;
   }
 
-  /** Returns whether everything is equal, but for the family and the directions of links' names. */
+  /** Returns whether everything is equal except the family and the directions of links' names. */
   @Override
   public boolean equals(Object object) {
     return object instanceof NetworkDescription other

@@ -11,7 +11,7 @@ public final class ParameterException extends DescriptionException {
    *
    * @param family name of the family
    * @param parameter name of the parameter
-   * @param what what is wrong with it, and the remedy
+   * @param what error of the parameter, and the remedy
    */
   public ParameterException(String family, String parameter, String what) {
     super(family + ": " + parameter + " " + what);

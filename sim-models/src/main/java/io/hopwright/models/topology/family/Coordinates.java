@@ -46,7 +46,10 @@ public final class Coordinates {
     return router / strides[axis] % extents[axis];
   }
 
-  /** Returns the router whose coordinate along an axis is {@code to}, and otherwise equal. */
+  /**
+   * Returns the router with the coordinate {@code to} along an axis, and otherwise equal
+   * coordinates.
+   */
   public int with(int router, int axis, int to) {
     return router + (to - at(router, axis)) * strides[axis];
   }

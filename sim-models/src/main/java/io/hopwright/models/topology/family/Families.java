@@ -48,8 +48,8 @@ public final class Families {
   }
 
   /**
-   * Returns the network that a line names; null, and builds nothing, if it has another number of
-   * routers than {@code routers}.
+   * Returns the network that a line names; null, without building it, if its number of routers is
+   * not {@code routers}.
    */
   public static NetworkDescription make(String text, int routers) {
     final Parameters parameters = parameters(text);
@@ -89,21 +89,23 @@ public final class Families {
     return function.apply(parameters);
   }
 
-  /** Returns the grid of a torus, a mesh or a HyperX that a line names; empty for others. */
+  /**
+   * Returns the grid of a torus, a mesh or a HyperX that a line names; empty for other families.
+   */
   public static Optional<GridShape> grid(String text) {
     return text.isEmpty()
         ? Optional.empty()
         : Optional.ofNullable(family(parameters(text)).shape());
   }
 
-  /** Returns the groups of a dragonfly that a line names; empty for others. */
+  /** Returns the groups of a dragonfly that a line names; empty for other families. */
   public static Optional<DragonflyShape> dragonfly(String text) {
     return text.isEmpty()
         ? Optional.empty()
         : Optional.ofNullable(family(parameters(text)).dragonfly());
   }
 
-  /** Returns the levels of a fat tree that a line names; empty for others. */
+  /** Returns the levels of a fat tree that a line names; empty for other families. */
   public static Optional<FatTreeShape> fatTree(String text) {
     return text.isEmpty()
         ? Optional.empty()
@@ -128,8 +130,8 @@ public final class Families {
   }
 
   /**
-   * Returns a line that names a smaller network in which routes are of the same kinds ({@code
-   * docs/models/network-routing.md}, section "The check"); empty if there is none.
+   * Returns a line that names a smaller network with the same kinds of routes ({@code
+   * docs/models/network-routing.md}, section "The check"); empty without one.
    */
   public static Optional<String> smaller(String text) {
     return text.isEmpty()

@@ -23,7 +23,7 @@ public record FatTreeShape(List<Integer> down, List<Integer> up, List<Integer> b
     return down.size();
   }
 
-  /** Returns the number of routers of a level that have the same leaves below. */
+  /** Returns the number of routers of a level that share their leaves. */
   public int copies(int level) {
     int product = 1;
     for (int l = 0; l < level; l++) {
@@ -45,9 +45,9 @@ public record FatTreeShape(List<Integer> down, List<Integer> up, List<Integer> b
    * Returns the number of links of the bisection if a formula gives it; {@link
    * NetworkDescription#NONE} otherwise.
    *
-   * <p>Half of the leaves have that many uplinks, which cut a half off. If no router above the
-   * leaves has fewer links up than down, the levels above take any permutation of the uplinks over
-   * links of their own (Clos 1953, level by level), so no cut is smaller.
+   * <p>Half of the leaves have that number of uplinks, and these are a cut. If no router above the
+   * leaves has fewer links up than down, the upper levels carry any permutation of the uplinks over
+   * separate links (Clos 1953, level by level), so no cut is smaller.
    */
   public long bisection() {
     final int leaves = leaves(levels() - 1);

@@ -30,8 +30,8 @@ public record GridShape(Coordinates grid, Axes axes, List<Integer> width) {
    * Returns the number of links of the bisection if a formula gives it; {@link
    * NetworkDescription#NONE} otherwise. All routers must have equally many nodes.
    *
-   * <p>The cut in the middle of one axis is least if an all-to-all in the order of dimensions loads
-   * no other link more.
+   * <p>The cut in the middle of one axis is the smallest if an all-to-all in dimension order does
+   * not load any other link more.
    */
   public long bisection() {
     int best = 0;

@@ -35,12 +35,12 @@ public enum Format {
     this.meaning = meaning;
   }
 
-  /** Returns the meaning, one phrase. */
+  /** Returns the meaning in one phrase. */
   public String meaning() {
     return meaning;
   }
 
-  /** Returns the word that names it. */
+  /** Returns the word of the format. */
   public String word() {
     return word;
   }
@@ -50,7 +50,7 @@ public enum Format {
     return writable;
   }
 
-  /** Returns the format that a word names. */
+  /** Returns the format with a given word. */
   public static Optional<Format> of(String word) {
     return Arrays.stream(values()).filter(format -> format.word.equals(word)).findFirst();
   }

@@ -48,7 +48,7 @@ public final class NetworkFile {
   /**
    * Returns the format of a file, from its content.
    *
-   * @throws DescriptionException if it is not a readable file, or of a format that is not read
+   * @throws DescriptionException if it is not a readable file, or has an unsupported format
    */
   public static Format format(Path file) {
     require(file);
@@ -166,7 +166,7 @@ public final class NetworkFile {
   /**
    * Writes a network.
    *
-   * @throws DescriptionException if the format cannot hold any such network
+   * @throws DescriptionException if the format cannot express the network
    */
   public static void write(NetworkDescription network, Format format, Path file)
       throws IOException {
@@ -193,17 +193,24 @@ public final class NetworkFile {
     }
   }
 
-  /** Returns a latency as own files state it, as in {@code 10ns}; null if it is unstated. */
+  /**
+   * Returns a latency in the notation of own files, such as {@code 10ns}; null if it is unstated.
+   */
   public static String text(Latency latency) {
     return latency.isStated() ? Quantities.text(latency) : null;
   }
 
-  /** Returns a rate as own files state it, as in {@code 200Gbps}; null if it is unstated. */
+  /**
+   * Returns a rate in the notation of own files, such as {@code 200Gbps}; null if it is unstated.
+   */
   public static String rateText(long bitsPerSecond) {
     return bitsPerSecond == 0 ? null : Quantities.rateText(bitsPerSecond);
   }
 
-  /** Returns what a format cannot hold of a network and is left out, in words. */
+  /**
+   * Returns descriptions of the parts of a network that a format cannot express and that are
+   * omitted.
+   */
   public static List<String> leftOut(NetworkDescription network, Format format) {
     return LeftOut.of(network, format);
   }

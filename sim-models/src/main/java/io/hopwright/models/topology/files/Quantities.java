@@ -123,7 +123,7 @@ public final class Quantities {
             + "; use cycles, as in 3, or a time in ps, ns, us, ms or s, as in 10ns");
   }
 
-  /** Returns a rate in bit/s; a number without a unit is one only if {@code plain}. */
+  /** Returns a rate in bit/s; a number without a unit is allowed only if {@code plain}. */
   public static long rate(String text, boolean plain) {
     if (text.equals(UNSTATED)) {
       return 0;

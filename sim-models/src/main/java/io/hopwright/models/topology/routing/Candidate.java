@@ -17,7 +17,7 @@ public final class Candidate {
 
   private Candidate() {}
 
-  /** Packs a port and a set of VCs, a bit each. */
+  /** Packs a port and a set of VCs, one bit for each. */
   public static int of(int port, int vcs) {
     assert vcs != 0 && vcs >>> PORT_SHIFT == 0 : "set of VCs " + vcs;
     return port << PORT_SHIFT | vcs;

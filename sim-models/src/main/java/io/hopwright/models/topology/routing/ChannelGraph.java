@@ -37,7 +37,7 @@ public final class ChannelGraph {
    */
   public record Channel(int router, int port, int vc) {}
 
-  /** Creates a graph without dependencies, for so many VCs of each link. */
+  /** Creates a graph without dependencies, for a number of VCs of each link. */
   public ChannelGraph(NetworkDescription network, int vcs) {
     this.network = network;
     this.vcs = vcs;
@@ -97,8 +97,8 @@ public final class ChannelGraph {
   }
 
   /**
-   * Adds that packets which hold one channel may wait for another, out of the router that the first
-   * one leads to.
+   * Adds the dependency of packets that hold one channel and may wait for another, which leaves the
+   * router at the end of the first.
    */
   public void add(Channel held, Channel wanted) {
     final int far = network.far(held.router, held.port);
@@ -128,8 +128,8 @@ public final class ChannelGraph {
   }
 
   /**
-   * Returns a shortest cycle through the lowest channel that is in any, each channel depending on
-   * the next one, and the last on the first; empty if there is no cycle.
+   * Returns a shortest cycle through the lowest channel that is in a cycle. Each channel depends on
+   * the next one, and the last on the first. Empty without a cycle.
    */
   public List<Channel> cycle() {
     final int[] component = components();

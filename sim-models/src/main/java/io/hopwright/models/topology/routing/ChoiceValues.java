@@ -46,7 +46,7 @@ public final class ChoiceValues implements RoutingFunction.Choices {
     return probability;
   }
 
-  /** Moves on to the next values; returns false if these were the last. */
+  /** Advances to the next values; returns false if there are none. */
   public boolean next() {
     while (made > 0 && values[made - 1] + 1 == bounds[made - 1]) {
       made--;

@@ -18,7 +18,7 @@ public final class ListedRouting implements RoutingTable {
     vc = new byte[network.routers()][];
   }
 
-  /** Sets the hop of packets at a router to a destination; returns false if there is one. */
+  /** Sets the hop of packets at a router to a destination; returns false if it is already set. */
   public boolean set(int router, int destination, int port, int onVc) {
     if (table.get(router, destination) != NetworkDescription.NONE) {
       return false;

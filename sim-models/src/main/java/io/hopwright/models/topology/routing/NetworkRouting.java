@@ -133,7 +133,7 @@ public final class NetworkRouting implements RoutingFunction {
     return network;
   }
 
-  /** Returns the function to simulate, which reads loads if the routing chooses by them. */
+  /** Returns the function to simulate, which reads loads if the routing depends on them. */
   public RoutingFunction function() {
     if (last instanceof Leg.Adaptive adaptive) {
       return new LoadRouting.Adaptive(this, adaptive);

@@ -49,7 +49,9 @@ public record RouteCheck(
     return of(NetworkRouting.of(network, table));
   }
 
-  /** Follows all routes, of a smaller network of the family if there are too many. */
+  /**
+   * Follows all routes of a network, or of a smaller network of its family if there are too many.
+   */
   public static RouteCheck of(NetworkRouting routing) {
     return of(routing, MOST_TRANSITIONS);
   }

@@ -65,7 +65,7 @@ public record RoutingOptions(
     return new RoutingOptions(dateline, randomTies, table, vcs, ugal);
   }
 
-  /** Returns the same options with so many VCs of each link. */
+  /** Returns the same options with another number of VCs of each link. */
   public RoutingOptions vcs(int number) {
     return new RoutingOptions(dateline, randomTies, over, number, ugal);
   }

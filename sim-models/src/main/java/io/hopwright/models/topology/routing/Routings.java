@@ -63,13 +63,13 @@ public final class Routings {
     return all;
   }
 
-  /** Returns the names of all routings of networks without a table of their own. */
+  /** Returns the names of all routings of networks without their own table. */
   public static List<String> names() {
     return List.copyOf(ALL.keySet());
   }
 
   /**
-   * Returns a routing of a connected network, with as many VCs as it needs.
+   * Returns a routing of a connected network, with the VCs that it needs.
    *
    * @param name one of {@link #names}
    * @throws DescriptionException if the network does not have this routing, or it needs more than
@@ -95,7 +95,7 @@ public final class Routings {
     return made;
   }
 
-  /** Returns the names of the routings with legs that the network has, its family's first. */
+  /** Returns the names of the routings with legs that the network offers, its family's first. */
   public List<String> withLegs() {
     final List<String> names = new ArrayList<>();
     if (grid().isPresent()) {
@@ -122,7 +122,7 @@ public final class Routings {
   }
 
   /**
-   * Returns the table of shortest paths of which the n-th link is on VC n.
+   * Returns the table of shortest paths that use VC n for their n-th link.
    *
    * @param longest number of links of the longest path
    */

@@ -62,7 +62,7 @@ public record NodeSpace(
     return of(grid, node -> true);
   }
 
-  /** Returns the nodes at the routers of a grid, of which some have failed. */
+  /** Returns the nodes at the routers of a grid, some of which may have failed. */
   public static NodeSpace of(Grid grid, IntPredicate lives) {
     final Neighbourhood neighbours =
         new Neighbourhood() {

@@ -93,7 +93,7 @@ public final class Patterns {
         patterns.stream().filter(each -> each.isFixed() || each == OUTCAST).toList(), traits);
   }
 
-  /** Returns the choices of {@code workload.kind}, behind some of a machine's own. */
+  /** Returns the choices of {@code workload.kind}, after some of a machine's own. */
   public List<Choice<Described>> choices(Described... own) {
     return Stream.concat(
             Choice.<Described>of(own).stream(),
@@ -102,7 +102,7 @@ public final class Patterns {
   }
 
   /**
-   * Declares the kind and the load of a machine's workloads: its patterns, behind them its own
+   * Declares the kind and the load of a machine's workloads: its patterns, followed by its own
    * kinds.
    */
   public WorkloadKeys<Described> workload(WorkloadKeys.Load load, Described... own) {
@@ -120,8 +120,8 @@ public final class Patterns {
   }
 
   /**
-   * Returns the keys of the patterns, and behind them those of a machine; a key of the machine
-   * replaces a pattern's key of the same name.
+   * Returns the keys of the patterns, followed by those of a machine; a key of the machine replaces
+   * a pattern's key of the same name.
    */
   public List<Key<?>> keys(Key<?>... own) {
     return keys(List.of(own));
@@ -148,7 +148,7 @@ public final class Patterns {
         .toList();
   }
 
-  /** Returns the keys of patterns, with the machine's own ones behind or in place of them. */
+  /** Returns the keys of patterns, followed or replaced by the machine's own ones. */
   public List<Key<?>> keys(List<Key<?>> own) {
     final Map<String, Key<?>> keys = new LinkedHashMap<>();
     patterns.forEach(pattern -> pattern.keys(traits).forEach(key -> keys.put(key.name(), key)));

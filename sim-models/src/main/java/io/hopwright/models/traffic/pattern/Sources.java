@@ -92,7 +92,7 @@ public record Sources(
         0);
   }
 
-  /** Returns sources that send in turn to the nodes behind some ports, which every node has. */
+  /** Returns sources that send in turn to the nodes at some ports, which every node has. */
   public static Sources ofNeighbours(
       int nodes, NeighbourDestinations.Neighbours neighbours, int... ports) {
     return new Sources(
@@ -153,7 +153,7 @@ public record Sources(
     return weighted ? nodes : senders();
   }
 
-  /** Returns the sum of the weights of {@link #forEachPair} that stands for one sender. */
+  /** Returns the sum of the weights of {@link #forEachPair} per sender. */
   public double weightPerSender() {
     if (demand instanceof Pairs pairs) {
       return (double) pairs.supplier().get().total() / offering();
@@ -206,10 +206,10 @@ public record Sources(
    */
   public record Rate(OptionalDouble messagesPerTick, double earlier, long from) {
     /**
-     * Returns the rate by the load of a machine.
+     * Returns the rate at the load of a machine.
      *
      * @param load offered load; empty if senders are saturated
-     * @param earlier load in the beginning, null for the same
+     * @param earlier load at the start, null for the same
      * @param perTick messages of a sender per tick by the load
      */
     public static Rate of(OptionalDouble load, EarlierLoad earlier, DoubleUnaryOperator perTick) {
@@ -224,7 +224,7 @@ public record Sources(
     }
   }
 
-  /** Returns when messages are generated in a run. */
+  /** Returns the generation times of messages in a run. */
   public Births births(RunPlan run, Rate rate) {
     if (isFinite()) {
       return new BirthsAtStart(messages);

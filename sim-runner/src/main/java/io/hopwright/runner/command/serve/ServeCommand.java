@@ -32,7 +32,7 @@ public final class ServeCommand extends SessionCommand {
   /**
    * Creates the command.
    *
-   * @param in where requests are read from
+   * @param in source of requests
    * @param answering executes {@code list} and {@code explain} in a session
    */
   public ServeCommand(InputStream in, BiConsumer<Session, List<String>> answering) {

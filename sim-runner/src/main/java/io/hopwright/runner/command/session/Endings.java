@@ -11,7 +11,9 @@ import java.nio.file.Path;
 public final class Endings {
   private Endings() {}
 
-  /** Prints the reason why the run whose result is in {@code place} is not complete, if so. */
+  /**
+   * Prints the reason why the run with the result in {@code place} is not complete, if it is not.
+   */
   public static int tell(Session session, Outcome outcome, Path place) {
     for (EndingText.Line line : EndingText.of(outcome, place)) {
       if (line.detail()) {

@@ -15,7 +15,7 @@ public record Failures(Session session) {
   private static final Set<String> SIMULATING =
       Set.of("run", "sweep", "reproduce", "bench", "worker", "serve");
 
-  /** Returns the exit code that goes with {@code failure}. */
+  /** Returns the exit code for {@code failure}. */
   public static int exitCode(Throwable failure) {
     return switch (Failure.of(failure).kind()) {
       case INPUT -> ExitCode.WRONG_INPUT;
@@ -26,7 +26,7 @@ public record Failures(Session session) {
     };
   }
 
-  /** Returns what other JVMs are to know about {@code failure} in this one. */
+  /** Returns the diagnosis of a {@code failure} in this JVM that other JVMs receive. */
   public static Diagnosis diagnose(Throwable failure) {
     return new Diagnosis(
         failure instanceof OutOfMemoryError

@@ -36,7 +36,7 @@ public record Session(
   private static final String NAME = "hopwright: ";
   private static final String BROKEN_PIPE = "Broken pipe";
 
-  /** Returns the program that commands are clients of. */
+  /** Returns the library, of which commands are clients. */
   public Hopwright hopwright() {
     return Hopwright.of(machines, library);
   }
@@ -61,7 +61,7 @@ public record Session(
     default void handleUser(Runnable action) {}
   }
 
-  /** Runs {@code end} when the user asks for the end; asked once more, ends the JVM at once. */
+  /** Runs {@code end} when the user requests the end; a second request ends the JVM at once. */
   public void onInterrupt(Runnable end) {
     signals.handle(
         () -> {
@@ -72,7 +72,7 @@ public record Session(
   }
 
   /**
-   * Runs {@code end} when a batch system asks for the end; asked once more, ends the JVM at once.
+   * Runs {@code end} when a batch system requests the end; a second request ends the JVM at once.
    */
   public void onTermination(Runnable end) {
     signals.handleTermination(
@@ -91,7 +91,7 @@ public record Session(
   /**
    * Prints data.
    *
-   * @throws EnvironmentException if it cannot be written
+   * @throws EnvironmentException if the output fails
    */
   public void print(String text) {
     try {
@@ -105,7 +105,7 @@ public record Session(
     }
   }
 
-  /** Prints data of a result that lies at {@code result} already. */
+  /** Prints data of a result that is already stored at {@code result}. */
   public void print(String text, Path result) {
     try {
       print(text);

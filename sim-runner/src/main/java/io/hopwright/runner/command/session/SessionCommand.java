@@ -9,7 +9,7 @@ public abstract class SessionCommand implements Callable<Integer> {
   /** Set before the command is called. */
   protected Session session;
 
-  /** Gives the command its session. */
+  /** Sets the session of the command. */
   public final SessionCommand in(Session given) {
     session = given;
     return this;

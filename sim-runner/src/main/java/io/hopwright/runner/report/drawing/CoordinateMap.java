@@ -90,12 +90,15 @@ public final class CoordinateMap {
     return coordinates.stream().mapToLong(Coordinate::cells).reduce(1, Math::multiplyExact);
   }
 
-  /** Returns how many rows of the table a cell stands for. */
+  /** Returns the number of table rows that a cell represents. */
   public long largestBlock() {
     return coordinates.stream().mapToLong(each -> each.block).reduce(1, Math::multiplyExact);
   }
 
-  /** Adds all values together and each of them; where there are no tiles, first means of rows. */
+  /**
+   * Adds a view of all values together and one of each; without tiles, first views of means of
+   * rows.
+   */
   public void addTo(List<HeatMap.Layout> layouts, List<HeatMap.Cells> sets) {
     final Coordinate columns = coordinates.get(0);
     final Coordinate rows = coordinates.get(1);

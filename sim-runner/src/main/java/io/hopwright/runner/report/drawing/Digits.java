@@ -19,7 +19,7 @@ public final class Digits {
 
   private Digits() {}
 
-  /** Returns a number as data: whole if it is, else with six digits. */
+  /** Returns a number as data: an integer unchanged, other numbers with six digits. */
   public static Number round(double value) {
     if (value == Math.rint(value) && Math.abs(value) < PLAIN_BELOW) {
       return (long) value;
@@ -34,7 +34,7 @@ public final class Digits {
         .toList();
   }
 
-  /** Returns a number for people: thousands apart, at most five digits after them. */
+  /** Returns a number as text for people, with separated thousands and at most five decimals. */
   public static String text(double value) {
     if (!Double.isFinite(value)) {
       return "–";

@@ -7,7 +7,7 @@ import java.util.Map;
 public final class Html {
   private final StringBuilder text = new StringBuilder();
 
-  /** Returns {@code text} so that it means nothing but itself, in content and in attributes. */
+  /** Returns {@code text} escaped for content and for attributes. */
   public static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
@@ -41,7 +41,7 @@ public final class Html {
     return element("h2 id=\"" + id + "-title\"", title);
   }
 
-  /** Adds a list of terms and what they are. */
+  /** Adds a list of terms and their values. */
   public Html facts(Map<String, String> facts) {
     open("dl class=\"facts\"");
     facts.forEach(
@@ -58,12 +58,12 @@ public final class Html {
     return close("tr").close("thead").open("tbody");
   }
 
-  /** Ends what {@link #table} began. */
+  /** Ends the table that {@link #table} began. */
   public Html endTable() {
     return close("tbody").close("table").close("div");
   }
 
-  /** Adds a part that is folded at first. */
+  /** Adds a part that is initially folded. */
   public Html folded(String title, String content) {
     open("details").element("summary", title);
     return element("pre tabindex=\"0\"", content).close("details");

@@ -35,7 +35,7 @@ public final class Page {
         SCRIPTS);
   }
 
-  /** Returns the page of a run that goes on, which has no data yet. */
+  /** Returns the page of a running simulation, which has no data yet. */
   public static String live(String title, String body) {
     final List<String> scripts = new ArrayList<>(SCRIPTS);
     scripts.add("watch.js");
@@ -48,7 +48,10 @@ public final class Page {
         scripts);
   }
 
-  /** Returns what a page may load and do: nothing but ask {@code reach} for data. */
+  /**
+   * Returns the policy for what a page may load and do: it may only request data from {@code
+   * reach}.
+   */
   public static String policy(String reach) {
     return "default-src 'none'; script-src 'unsafe-inline'; connect-src "
         + reach

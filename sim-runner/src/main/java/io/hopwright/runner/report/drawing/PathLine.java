@@ -99,7 +99,7 @@ public record PathLine(String job, List<Long> points, Map<String, Long> shares, 
         .toList();
   }
 
-  /** Returns in words what it consists of, the largest share first. */
+  /** Returns the shares as text, the largest first. */
   public String text() {
     final double all = shares.values().stream().mapToLong(Long::longValue).sum();
     return "Critical path of "

@@ -18,10 +18,10 @@ import java.util.Map;
 public record Picture(
     String id, String kind, String title, String caption, Map<String, Object> data, long points) {
   /**
-   * Returns a picture of what ranks of jobs do, by state.
+   * Returns a picture of the activities of ranks of jobs, by state.
    *
-   * @param id says also how it is drawn
-   * @param states what there is to do
+   * @param id identifier, which also selects the way of drawing
+   * @param states possible states
    * @param sets one for each run
    */
   public static Picture ofJobs(
@@ -35,7 +35,7 @@ public record Picture(
     return new Picture(id, id, title, caption, data, points);
   }
 
-  /** Returns the number of a layout among those of a picture, to which it is added if it is new. */
+  /** Returns the number of a layout in a picture; a new layout is added. */
   public static <T> int number(List<T> layouts, T layout) {
     if (!layouts.contains(layout)) {
       layouts.add(layout);
@@ -43,7 +43,7 @@ public record Picture(
     return layouts.indexOf(layout);
   }
 
-  /** Returns it as data of the page. */
+  /** Returns the picture as data of the page. */
   public Map<String, Object> document() {
     final Map<String, Object> document = new LinkedHashMap<>();
     document.put("id", id);

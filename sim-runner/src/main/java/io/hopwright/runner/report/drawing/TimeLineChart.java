@@ -70,7 +70,7 @@ public record TimeLineChart(
     return "" + DIGITS.charAt(both) + DIGITS.charAt(share);
   }
 
-  /** Returns the same with critical paths, whose segments are in a table. */
+  /** Returns the same chart with critical paths, whose segments are in a table. */
   public TimeLineChart with(StoredTable segments) {
     return new TimeLineChart(
         run, states, bands, binTicks, bins, endTick, PathLine.read(segments, bands, endTick));

@@ -29,7 +29,7 @@ public final class TimeLineReader {
    * @param run label of the run
    * @param states of ranks
    * @param spent column of each state
-   * @param most cells that there may be
+   * @param most largest number of cells
    */
   public TimeLineReader(
       String run, StoredTable table, List<String> states, List<String> spent, int most) {

@@ -39,7 +39,7 @@ public record VerdictTable(StoredDocument verdicts) {
           "td class=\"short\"",
           "td class=\"wide\"");
 
-  /** Returns how many claims there are of each verdict, in a line. */
+  /** Returns the numbers of claims by verdict, in a line. */
   public String counts() {
     return new VerdictCounts(verdicts).text();
   }
@@ -166,7 +166,7 @@ public record VerdictTable(StoredDocument verdicts) {
     return String.join(", ", marks);
   }
 
-  /** Returns what the words in the table mean. */
+  /** Returns the meanings of the words in the table. */
   public List<String> notes() {
     final List<String> notes = new ArrayList<>();
     if (verdicts.list("verdicts").stream().anyMatch(verdict -> verdict.flag("scaled"))) {

@@ -91,12 +91,12 @@ public final class ReferenceAriesParameters extends ReferenceParameters {
     super(settings);
   }
 
-  /** Returns whether nodes are of different domains: "node n belongs to domain n mod D". */
+  /** Returns whether nodes are in different domains: "node n belongs to domain n mod D". */
   public boolean isForeign(int node, int other) {
     return node % domains != other % domains;
   }
 
-  /** "One read, with pages of 4 KiB two". */
+  /** Returns the reads of a walk: "one read, with pages of 4 KiB two". */
   public int readsOfWalk() {
     return pageBytes == SMALL_PAGE_BYTES ? 2 : 1;
   }

@@ -136,7 +136,9 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
         settings, IntStream.range(0, groups).mapToObj(dragonfly::nodesOf).toList());
   }
 
-  /** Returns whether there are as many messages to each other node, all generated at tick 0. */
+  /**
+   * Returns whether there are equally many messages to each other node, all generated at tick 0.
+   */
   public boolean isAllToAll() {
     return ReferencePatterns.isAtStart(kind);
   }
@@ -154,7 +156,7 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
                     settings.integer(fault + ".atTick", 0)));
   }
 
-  /** Returns whether there are errors on links of a colour. */
+  /** Returns whether errors are possible on links of a colour. */
   public boolean hasErrors(Colour colour) {
     final boolean named =
         errorLinks.equals("all") || errorLinks.toUpperCase(Locale.ROOT).equals(colour.name());
@@ -166,12 +168,12 @@ public final class ReferenceCascadeConfig extends ReferenceParameters {
     return !faults.isEmpty() || timeoutTicks > 0;
   }
 
-  /** Ticks of the bus for a transaction with so many bytes. */
+  /** Returns the ticks of the bus for a transaction with the given bytes. */
   public int transactionTicks(int bytes) {
     return 102 + ReferenceCascadePacket.ceilDiv(43_750L * bytes, hostMegabytes);
   }
 
-  /** Chassis that a group has. */
+  /** Returns the number of chassis of a group. */
   public int chassis(int group) {
     return group == groups - 1 ? lastGroupChassis : chassisPerGroup;
   }

@@ -58,7 +58,7 @@ public class ReferenceCascadePacket extends ReferenceCrossbarPacket {
         requester, target, sequence, REQUEST, dataBytes, ceilDiv(20 + dataBytes, 3), birthTick);
   }
 
-  /** "A response has the same u, v, q as its request". */
+  /** Returns the response: it "has the same u, v, q as its request". */
   public ReferenceCascadePacket response(long createdTick) {
     final ReferenceCascadePacket response =
         new ReferenceCascadePacket(requester, target, sequence, RESPONSE, 0, 3, createdTick);
@@ -82,43 +82,43 @@ public class ReferenceCascadePacket extends ReferenceCrossbarPacket {
     return flits;
   }
 
-  /** The request whose work is done once this has been delivered; null if none is. */
+  /** Returns the request that is complete once this packet has been delivered, or null. */
   public ReferenceCascadePacket done() {
     return isRequest() ? this : null;
   }
 
-  /** Data of the workload that are in flight from its issue on. */
+  /** Returns the workload data that are in flight from the issue of this packet on. */
   public int injectedBytes() {
     return dataBytes;
   }
 
-  /** Data of the workload that it has brought. */
+  /** Returns the workload data that this packet delivers. */
   public int deliveredBytes() {
     return dataBytes;
   }
 
-  /** Returns whether it is about so many bytes of a message. */
+  /** Returns whether the packet concerns the given bytes of a message. */
   public boolean isAbout(int bytes) {
     return dataBytes == (isRequest() ? bytes : 0);
   }
 
-  /** {@code w}, bytes on the wire. */
+  /** Returns {@code w}, the bytes on the wire. */
   public int wireBytes() {
     return ceilDiv(3L * flits() * 16, 15);
   }
 
-  /** Ticks that it keeps a link busy. */
+  /** Returns the ticks for which the packet keeps a link busy. */
   public int linkTicks(ReferenceCascadeConfig config, boolean optical) {
     final long megabits = optical ? config.opticalMegabits : config.electricalMegabits;
     return ceilDiv(350_000L * wireBytes(), 3 * megabits);
   }
 
-  /** Ticks that it keeps a processor tile busy. */
+  /** Returns the ticks for which the packet keeps a processor tile busy. */
   public int tileTicks(ReferenceCascadeConfig config) {
     return config.tileFlitTicks * flits();
   }
 
-  /** "Blue links crossed before + (root passed ? 1 : 0)", of its class. */
+  /** Returns the VC of its class: "blue links crossed before + (root passed ? 1 : 0)". */
   public int networkVc() {
     return 4 * packetClass + blueLinks() + (rootPassed ? 1 : 0);
   }

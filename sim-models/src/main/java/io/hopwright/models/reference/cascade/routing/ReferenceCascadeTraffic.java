@@ -37,7 +37,7 @@ public final class ReferenceCascadeTraffic {
     return pattern.rate(config.birthProbability / config.ranks, node);
   }
 
-  /** Messages that a node has to send, however late they are generated. */
+  /** Returns the number of messages of a node, including those generated late. */
   public long messages(int node) {
     return switch (config.kind) {
       case "rotations" -> (long) config.streams * requestsInRotation() * (nodes - 1);
@@ -47,7 +47,7 @@ public final class ReferenceCascadeTraffic {
     };
   }
 
-  /** Node that all requests of a message go to. */
+  /** Returns the destination of all requests of a message. */
   public int destination(int node, long message) {
     return switch (config.kind) {
       case "rotations" -> inRotation(node, message);
@@ -90,7 +90,7 @@ public final class ReferenceCascadeTraffic {
     return config.messageBytes.drawn(draws, node, message, 0);
   }
 
-  /** "64 B, the last one of what remains". */
+  /** Returns the data of a request: "64 B, the last one of what remains". */
   public int dataBytes(int node, long sequence) {
     final int bytes = messageBytes(node, sequence / requestsPerMessage);
     return isLast(node, sequence) ? bytes - REQUEST_BYTES * (requests(bytes) - 1) : REQUEST_BYTES;
@@ -101,7 +101,10 @@ public final class ReferenceCascadeTraffic {
     return sequence % requestsPerMessage == requests(bytes) - 1;
   }
 
-  /** Number of the request after another one; "numbers that a smaller message leaves over". */
+  /**
+   * Returns the number of the request after another one; "numbers that a smaller message leaves
+   * over" are skipped.
+   */
   public long next(int node, long sequence) {
     return isLast(node, sequence)
         ? (sequence / requestsPerMessage + 1) * requestsPerMessage
@@ -115,7 +118,7 @@ public final class ReferenceCascadeTraffic {
     return unit * (((draws.draw(Purpose.ADDRESS, node, message, 0) >>> 32) * units) >>> 32);
   }
 
-  /** Ticks from the generation of the rank's message before; only in open-loop traffic. */
+  /** Returns the ticks since the rank's message before was generated; only in open-loop traffic. */
   public long gapTicks(int node, long message) {
     return draws.gap(node, 0, message, scales[node]);
   }

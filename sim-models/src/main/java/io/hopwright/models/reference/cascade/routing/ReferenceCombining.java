@@ -15,13 +15,13 @@ public enum ReferenceCombining {
 
   /** Word, and the index of the member that holds it; 0 where the index does not matter. */
   public record Value(long word, long location) {
-    /** What the digest has of it. */
+    /** Returns the word of the result in the digest. */
     public long digested() {
       return (word ^ (word >>> 8) ^ location) & ((1L << 56) - 1);
     }
   }
 
-  /** The operand that a member makes of its word. */
+  /** Returns the operand that a member makes of its word. */
   public Value operand(long word, long member) {
     return switch (this) {
       case MIN_LOCATION, MAX_LOCATION -> new Value(word >>> 56, member);

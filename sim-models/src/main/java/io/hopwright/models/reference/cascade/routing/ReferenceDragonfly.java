@@ -164,7 +164,7 @@ public final class ReferenceDragonfly {
     }
   }
 
-  /** "Number i in chassis i mod c' at slot B−1−⌊i/c'⌋". */
+  /** Returns whether a blade is an I/O blade: "number i in chassis i mod c' at slot B−1−⌊i/c'⌋". */
   public boolean isIoBlade(int aries) {
     final int chassis = config.chassis(group(aries));
     for (int i = 0; i < config.ioBladesPerGroup; i++) {
@@ -254,7 +254,7 @@ public final class ReferenceDragonfly {
     return farEnds[aries][port];
   }
 
-  /** The blue links from group to group, in order of their numbers. */
+  /** Returns the blue links from group to group, in order of their numbers. */
   public List<BlueLink> blueLinks(int fromGroup, int toGroup) {
     return blueLinks.get(fromGroup).get(toGroup);
   }
@@ -262,8 +262,8 @@ public final class ReferenceDragonfly {
   // ---------------------------------------------------------------------------------- ways
 
   /**
-   * The next link of the minimal way from one Aries to another, null at the end; {@code over} is
-   * the blue link to take if they are in different groups.
+   * Returns the next link of the minimal route from one Aries to another, or null at the end.
+   * {@code over} is the blue link to take if they are in different groups.
    */
   public Step step(int from, int to, BlueLink over) {
     if (group(from) == group(to)) {

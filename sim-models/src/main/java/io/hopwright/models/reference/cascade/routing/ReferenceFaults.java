@@ -69,22 +69,24 @@ public final class ReferenceFaults {
     return !config.faults.isEmpty();
   }
 
-  /** Returns the tick at which a blade fails, {@link #NEVER} if it does not. */
+  /** Returns the tick at which a blade fails, {@link #NEVER} if it does not fail. */
   public long bladeFails(int aries) {
     return blades[aries];
   }
 
-  /** Returns the tick at which an output fails, {@link #NEVER} if it does not. */
+  /** Returns the tick at which an output fails, {@link #NEVER} if it does not fail. */
   public long outputFails(int aries, int port) {
     return outputs[aries][port];
   }
 
-  /** Ticks in which outputs of a router fail. */
+  /** Returns the ticks in which outputs of a router fail. */
   public List<Long> changes(int aries) {
     return Arrays.stream(outputs[aries]).filter(tick -> tick != NEVER).distinct().boxed().toList();
   }
 
-  /** "No NIC issues requests, or openings": until when, the tick itself if they may. */
+  /**
+   * Returns the tick until which "no NIC issues requests, or openings"; the given tick if they may.
+   */
   public long quietUntil(long tick) {
     long until = tick;
     for (final Fault fault : config.faults) {

@@ -24,12 +24,12 @@ public enum ReferenceOperation {
     return this == GET || this == BTE_GET;
   }
 
-  /** Returns whether the block transfer engine does it. */
+  /** Returns whether the block transfer engine performs it. */
   public boolean isOfEngine() {
     return this == BTE_PUT || this == BTE_GET || this == BTE_SEND;
   }
 
-  /** Returns whether the atomic unit does it. */
+  /** Returns whether the atomic unit performs it. */
   public boolean isAtomic() {
     return this == AMO || this == FETCH_AMO;
   }
@@ -39,7 +39,7 @@ public enum ReferenceOperation {
     return isGet() || this == FETCH_AMO;
   }
 
-  /** Flits of a request about so many bytes. */
+  /** Returns the flits of a request with the given bytes. */
   public int requestFlits(int bytes) {
     return switch (this) {
       case PUT, SCATTER, BTE_PUT, BTE_SEND -> ReferenceCascadePacket.ceilDiv(20 + bytes, 3);
@@ -49,7 +49,7 @@ public enum ReferenceOperation {
     };
   }
 
-  /** Flits of the response to it. */
+  /** Returns the flits of the response to such a request. */
   public int responseFlits(int bytes) {
     return switch (this) {
       case PUT, SCATTER, BTE_PUT, BTE_SEND, AMO, COLLECTIVE -> 3;

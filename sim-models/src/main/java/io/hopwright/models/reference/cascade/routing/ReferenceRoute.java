@@ -20,12 +20,12 @@ public record ReferenceRoute(
     return root < 0;
   }
 
-  /** The Aries to go to next, by a minimal way. */
+  /** Returns the Aries to which a packet goes next, by a minimal route. */
   public int goal(boolean rootPassed) {
     return isMinimal() || rootPassed ? destination : root;
   }
 
-  /** The blue link to take on that way if it leads to another group. */
+  /** Returns the blue link that the packet takes on that route if it leads to another group. */
   public BlueLink over(boolean rootPassed) {
     return isMinimal() || rootPassed ? toDestination : toRoot;
   }

@@ -41,7 +41,8 @@ public final class ReferenceRouting {
   }
 
   /**
-   * "The one of lowest cost wins, of equal ones the lowest-numbered"; null if there is "no route".
+   * Returns the chosen route: "the one of lowest cost wins, of equal ones the lowest-numbered";
+   * null if there is "no route".
    */
   public ReferenceRoute choose(ReferenceCascadePacket packet, KnownLoads loads, long tick) {
     final int source = dragonfly.seat(packet.source()).aries();
@@ -76,7 +77,9 @@ public final class ReferenceRouting {
             .anyMatch(hop -> faults.isKnownDead(hop.aries(), hop.step(), source, tick));
   }
 
-  /** Candidate 0…3 of a packet; the even ones take {@code high}, the odd ones {@code low}. */
+  /**
+   * Returns candidate 0…3 of a packet; the even ones use {@code high}, the odd ones {@code low}.
+   */
   public ReferenceRoute candidate(ReferenceCascadePacket packet, int number, long tick) {
     final int source = dragonfly.seat(packet.source()).aries();
     final int destination = dragonfly.seat(packet.destination()).aries();
@@ -193,7 +196,10 @@ public final class ReferenceRouting {
     return hops;
   }
 
-  /** "The links of its way that start in the source's group, up to the first blue link". */
+  /**
+   * Returns the load of a route: "the links of its way that start in the source's group, up to the
+   * first blue link".
+   */
   public long load(ReferenceRoute route, int source, KnownLoads loads, long tick) {
     long sum = 0;
     for (final Hop hop : hops(route, source)) {

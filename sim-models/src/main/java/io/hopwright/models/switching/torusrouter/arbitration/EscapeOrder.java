@@ -30,7 +30,7 @@ public final class EscapeOrder {
     }
   }
 
-  /** Returns the port that comes first among those in {@code hints}, a set of at least one. */
+  /** Returns the first port in this order among those in {@code hints}, a set of at least one. */
   public int first(int hints) {
     return firstOf[hints];
   }
