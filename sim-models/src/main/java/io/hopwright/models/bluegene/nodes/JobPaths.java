@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Paths around failed components between the ranks of jobs ({@code docs/models/bluegene-l.md},
- * "Dead parts"). Confined to one thread.
+ * "Failed nodes and links"). Confined to one thread.
  */
 public final class JobPaths {
   private final PlacedJob job;

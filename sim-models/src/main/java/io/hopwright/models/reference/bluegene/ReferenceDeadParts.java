@@ -4,7 +4,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Paths around failed components (section "Dead parts" of {@code docs/models/bluegene-l.md}). */
+/**
+ * Paths around failed components ({@code docs/models/bluegene-l.md}, "Failed nodes and links").
+ */
 final class ReferenceDeadParts {
   private static final int NO_WAY = -1;
 

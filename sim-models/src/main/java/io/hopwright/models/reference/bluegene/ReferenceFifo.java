@@ -77,7 +77,7 @@ abstract sealed class ReferenceFifo {
     /** The sender's copy of the head while it is sent on; only with errors. */
     ReferenceRecovery.Numbered sent;
 
-    /** While the head is transmitted: whether it is "of no worth", and whether it is "spoilt". */
+    /** While the head is transmitted: whether it is "void", and whether it is "spoilt". */
     boolean worthless;
 
     boolean spoilt;

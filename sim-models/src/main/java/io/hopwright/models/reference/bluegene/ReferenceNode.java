@@ -466,12 +466,12 @@ final class ReferenceNode {
 
   // --------------------------------------------------------------------------------- phase 2
 
-  /** "Packets of no worth": in phase 2 of the tick of the verdict, before step 1. */
+  /** "Void packets": in phase 2 of the tick of the verdict, before step 1. */
   private void onNoWorth(Receiver receiver, Transmission transmission) {
     final Vc vc = receiver.vc[transmission.numbered.vc];
     final ReferencePacket packet = transmission.takenIn;
     if (vc.stays.getLast().packet() != packet) {
-      throw broken(receiver.port, vc.number, "a packet of no worth that is not the last");
+      throw broken(receiver.port, vc.number, "a void packet that is not the last");
     }
     final boolean spoilt = transmission.damaged;
     if (spoilt) {

@@ -554,7 +554,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
         && joins.communicators().stream().noneMatch(one -> !one.background() && isUnderWay(one));
   }
 
-  /** A job is "at rest as if its lost ranks had ended", and those that have do nothing either. */
+  /** A job is "blocked as if its lost ranks had ended"; ended ranks do nothing either. */
   private boolean isAtRest(ReferenceRank rank, long tick) {
     return hasFailed(rank.node, tick - 1) || rank.isAtRest(tick);
   }

@@ -16,7 +16,7 @@ final class PacketPlace {
   /** Bits of the input. */
   static final int INPUT_BITS = 6;
 
-  /** The packet is of no worth, or will turn out to be. */
+  /** The packet is void, or will turn out to be. */
   static final int WORTHLESS = 1 << 29;
 
   /** The packet has been dropped; an event is still to come that names it. */

@@ -57,7 +57,7 @@ final class Recovery {
   /** Outputs of each node whose timer has run down in this tick, as a set. */
   private final byte[] runDown;
 
-  /** Inputs of each node whose last packet is of no worth from this tick on, as a set. */
+  /** Inputs of each node whose last packet is void from this tick on, as a set. */
   private final long[] worthless;
 
   /** Damaged transmissions among them, whose tokens stay spent. */
@@ -197,9 +197,9 @@ final class Recovery {
     return at == tick && links.ackTimerRunsDown(end, tick);
   }
 
-  // ---------------------------------------------------------------- packets of no worth
+  // ---------------------------------------------------------------- void packets
 
-  /** Returns the inputs whose last packet is of no worth from this tick on, and forgets them. */
+  /** Returns the inputs whose last packet is void from this tick on, and forgets them. */
   long takeWorthless(int node) {
     final long inputs = worthless[node];
     worthless[node] = 0;

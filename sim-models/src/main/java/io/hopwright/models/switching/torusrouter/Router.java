@@ -236,10 +236,10 @@ final class Router implements ContenderQueues {
     }
   }
 
-  // ---------------------------------------------------------------- packets of no worth
+  // ---------------------------------------------------------------- void packets
 
   /**
-   * Drops the packets that have turned out to be of no worth. What leaves from lower inputs, or
+   * Drops the packets that have turned out to be void. What leaves from lower inputs, or
    * from in front of them, has left before: token-acks queue in that order.
    */
   private void dropWorthless(int node, int base, long tick) {

@@ -71,7 +71,7 @@ public interface TorusEndpoints {
    */
   boolean deliver(int node, int bus, int packet, long first, long second, long tick);
 
-  /** Phase 1: a packet of no worth has entered its reception FIFO, and leaves no trace there. */
+  /** Phase 1: a void packet has entered its reception FIFO, and leaves no trace there. */
   void discard(int node, int bus, int chunks);
 
   /**

@@ -173,7 +173,7 @@ final class TorusEventWord {
     return (amount(event) & ~WORTHLESS) + 1;
   }
 
-  /** Returns whether a packet that is {@link #TAKEN} is of no worth. */
+  /** Returns whether a packet that is {@link #TAKEN} is void. */
   static boolean isWorthless(int event) {
     return (amount(event) & WORTHLESS) != 0;
   }

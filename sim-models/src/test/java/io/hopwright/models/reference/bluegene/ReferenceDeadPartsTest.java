@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Paths around failed components (section "Dead parts" of the rules). */
+/** Paths around failed components (section "Failed nodes and links" of the rules). */
 class ReferenceDeadPartsTest {
   private static final List<String> XYZ = List.of("x", "y", "z");
 

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Candidate routes and the choice among them: section "Routes" of {@code docs/models/cascade.md},
- * and "Ways with faults" of {@code docs/models/cascade-faults.md}.
+ * and "Routes with faults" of {@code docs/models/cascade-faults.md}.
  */
 public final class ReferenceRouting {
   /** Load of an output as the source Aries of a packet knows it. */
@@ -127,7 +127,7 @@ public final class ReferenceRouting {
             : !blueLinks(from, to, tick).isEmpty());
   }
 
-  /** Returns whether the minimal way over a blue link is not tabled dead. */
+  /** Returns whether the tables do not exclude the minimal route over a blue link. */
   private boolean isAlive(int from, int to, BlueLink over, long tick) {
     return hops(new ReferenceRoute(-1, null, to, over, -1, -1), from).stream()
         .noneMatch(hop -> faults.isTabledDead(hop.aries(), hop.step(), tick));
