@@ -4,9 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Paths around failed components ({@code docs/models/bluegene-l.md}, "Failed nodes and links").
- */
+/** Paths around failed components ({@code docs/models/bluegene-l.md}, "Failed nodes and links"). */
 final class ReferenceDeadParts {
   private static final int NO_WAY = -1;
 

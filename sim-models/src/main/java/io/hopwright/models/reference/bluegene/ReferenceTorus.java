@@ -330,9 +330,7 @@ final class ReferenceTorus extends ReferenceMachine {
     }
   }
 
-  /**
-   * Packets in VCs that may turn out to be void; where they come from knows them as well.
-   */
+  /** Packets in VCs that may turn out to be void; where they come from knows them as well. */
   private Set<ReferencePacket> unjudged() {
     final Set<ReferencePacket> unjudged = Collections.newSetFromMap(new IdentityHashMap<>());
     links()

@@ -239,8 +239,8 @@ final class Router implements ContenderQueues {
   // ---------------------------------------------------------------- void packets
 
   /**
-   * Drops the packets that have turned out to be void. What leaves from lower inputs, or
-   * from in front of them, has left before: token-acks queue in that order.
+   * Drops the packets that have turned out to be void. What leaves from lower inputs, or from in
+   * front of them, has left before: token-acks queue in that order.
    */
   private void dropWorthless(int node, int base, long tick) {
     for (long rest = recovery.takeWorthless(node); rest != 0; rest &= rest - 1) {
