@@ -23,7 +23,7 @@ class CascadeTrapsTest {
       List.of(
           "A VC for each blue link, one for the root, four for each class",
           "Two candidates of each kind, by loads that are late and count what is in flight",
-          "Data at the host, bytes on the links, responses the other way",
+          "Data at the host, bytes on the links, responses in the other direction",
           "An all-to-all at each node's own pace",
           "Processor tiles are shared",
           "Late answers",
@@ -33,10 +33,11 @@ class CascadeTrapsTest {
       """
       # The Cray Cascade network: where models go wrong
 
-      Places where a straightforward model of this network goes wrong, the tests that fail when ours does, and the wrong models they were
-      tried on. A wrong model is *built in the test* where settings or a part given to the router make it: then the test itself shows, each time
-      it runs, that it would notice. Others needed a change of the main code; it was *made once in the source*, the test failed, and the change
-      was undone. The rules themselves stand in [cascade.md](cascade.md).
+      This page lists errors that a straightforward model of this network can have, and the tests that fail if
+      Hopwright's model has them. Each test has rejected a wrong model. Some wrong models follow from settings, or from a part given
+      to the router: they are *built in the test*, so every run of the test shows that it detects the error. Others needed a change
+      of the main code. This change was *made once in the source*; the test failed, and the change was undone. The rules themselves
+      are in [cascade.md](cascade.md).
 
       `CascadeTrapsTest` writes this page from the marks on the tests and fails when they differ.
 

@@ -16,7 +16,7 @@ class TofuTrapsTest {
       List.of(
           "A tick is half a clock",
           "Buffers hold more than a round trip of credits",
-          "Two VCs a class: the dateline, and the parts of a way",
+          "Two VCs a class: the dateline, and the parts of a route",
           "Ties in rings are balanced",
           "A stream's messages overlap",
           "A node has one bus",
@@ -27,10 +27,11 @@ class TofuTrapsTest {
       """
       # Tofu: where models go wrong
 
-      Places where a straightforward model of these networks goes wrong, the tests that fail when ours does, and the wrong models they were
-      tried on. A wrong model is *built in the test* where settings or a part given to the router make it: then the test itself shows, each time
-      it runs, that it would notice. Others needed a change of the main code; it was *made once in the source*, the test failed, and the change
-      was undone. The rules themselves stand in [tofu.md](tofu.md).
+      This page lists errors that a straightforward model of these networks can have, and the tests that fail if
+      Hopwright's model has them. Each test has rejected a wrong model. Some wrong models follow from settings, or from a part given
+      to the router: they are *built in the test*, so every run of the test shows that it detects the error. Others needed a change
+      of the main code. This change was *made once in the source*; the test failed, and the change was undone. The rules themselves
+      are in [tofu.md](tofu.md).
 
       `TofuTrapsTest` writes this page from the marks on the tests and fails when they differ.
 

@@ -50,7 +50,7 @@ class FailedPartsTest {
   @MethodSource("dead")
   @Trap(
       number = 17,
-      fallenInto = "hint bits by which one of the ways that adaptive routing may take is dead",
+      fallenInto = "hint bits that allow an adaptive route over a failed component",
       shown = Shown.IN_THE_SOURCE)
   void shouldLeadAroundDeadParts(Case settings) {
     final Case model = settings.set("statistics.links=link");

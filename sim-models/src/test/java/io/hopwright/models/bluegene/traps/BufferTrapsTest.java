@@ -143,7 +143,7 @@ class BufferTrapsTest {
   @Test
   @Trap(
       number = 5,
-      fallenInto = "static packets on the dynamic VCs (a ring, where dynamic ones go the same way)",
+      fallenInto = "static packets on the dynamic VCs (a ring: dynamic packets take this route, too)",
       shown = Shown.IN_THE_TEST)
   void shouldCarryStaticPacketsOnTheBubbleVcOnly() {
     final Map<String, Object> onBubble = ring("static");

@@ -44,9 +44,9 @@ class ExtollTrapsTest {
       """
       # EXTOLL: where models go wrong
 
-      Places where a straightforward model of this machine goes wrong, the tests that fail when the reference model does, and the wrong models they
-      were tried on. Each wrong model is *built in the test*: the test shows, each time it runs, that it would notice. The rules themselves
-      stand in [extoll.md](extoll.md).
+      This page lists errors that a straightforward model of this machine can have, and the tests that fail if the
+      reference model has them. Each test rejects a wrong model. The wrong model is *built in the test*, so every run of the test
+      shows that it detects the error. The rules themselves are in [extoll.md](extoll.md).
 
       `ExtollTrapsTest` writes this page from the marks on the tests and fails when they differ.
 

@@ -30,9 +30,9 @@ class PcieTrapsTest {
       """
       # PCI Express: where models go wrong
 
-      Places where a straightforward model of this machine goes wrong, the tests that fail when the reference model does, and the wrong models they
-      were tried on. Each wrong model is *built in the test*: the test shows, each time it runs, that it would notice. The rules themselves
-      stand in [pcie.md](pcie.md).
+      This page lists errors that a straightforward model of this machine can have, and the tests that fail if the
+      reference model has them. Each test rejects a wrong model. The wrong model is *built in the test*, so every run of the test
+      shows that it detects the error. The rules themselves are in [pcie.md](pcie.md).
 
       `PcieTrapsTest` writes this page from the marks on the tests and fails when they differ.
 
@@ -156,7 +156,7 @@ class PcieTrapsTest {
   @Test
   @Trap(
       number = 6,
-      fallenInto = "chunks that are got ready while others are on their way",
+      fallenInto = "chunks that are prepared while others are in flight",
       shown = Shown.IN_THE_TEST)
   void shouldOpenChunksInTurn() {
     final PcieRules wrong =

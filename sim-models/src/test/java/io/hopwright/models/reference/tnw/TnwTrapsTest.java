@@ -38,9 +38,10 @@ class TnwTrapsTest {
       """
       # TNW: where models go wrong
 
-      Places where a straightforward model of this network goes wrong, the tests that fail when the reference model does, and the wrong models they
-      were tried on. Traps 12 to 16 are those of programs over neighbours ([Jobs](tnw.md#jobs)), which are ASSUMED. Each wrong model is *built in the test*: the test shows, each time it runs, that it would notice. The rules themselves
-      stand in [tnw.md](tnw.md).
+      This page lists errors that a straightforward model of this network can have, and the tests that fail if the
+      reference model has them. Each test rejects a wrong model. The wrong model is *built in the test*, so every run of the test
+      shows that it detects the error. Traps 12 to 16 are those of
+      programs over neighbours ([Jobs](tnw.md#jobs)), which are ASSUMED. The rules themselves are in [tnw.md](tnw.md).
 
       `TnwTrapsTest` writes this page from the marks on the tests and fails when they differ.
 

@@ -124,7 +124,7 @@ public class TofuPathsTest {
   }
 
   @Test
-  @Trap(number = 3, fallenInto = "both parts of a way on one VC", shown = Shown.IN_THE_TEST)
+  @Trap(number = 3, fallenInto = "both parts of a route on one VC", shown = Shown.IN_THE_TEST)
   void shouldHaveACircleWithBothPartsOnOneVc() {
     assertFalse(
         dependencies(machine(false, 2, 1, 1), Rule.LAST_PART_LIKE_FIRST).circle().isEmpty());
@@ -205,7 +205,7 @@ public class TofuPathsTest {
   @ParameterizedTest
   @Trap(
       number = 4,
-      fallenInto = "always + where both ways round a ring are as long",
+      fallenInto = "always + where both directions of a ring are equally long",
       shown = Shown.IN_THE_SOURCE)
   @CsvSource({"SOURCE, 108, 108", "DESTINATION, 96, 120"})
   void shouldBalanceTies(PathPolicy policy, double leastAlongX, double mostAlongX) {
