@@ -143,7 +143,8 @@ class BufferTrapsTest {
   @Test
   @Trap(
       number = 5,
-      fallenInto = "static packets on the dynamic VCs (a ring: dynamic packets take this route, too)",
+      fallenInto =
+          "static packets on the dynamic VCs (a ring: dynamic packets take this route, too)",
       shown = Shown.IN_THE_TEST)
   void shouldCarryStaticPacketsOnTheBubbleVcOnly() {
     final Map<String, Object> onBubble = ring("static");
