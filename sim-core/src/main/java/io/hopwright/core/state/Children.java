@@ -104,7 +104,7 @@ final class Children {
         || map instanceof EnumMap;
   }
 
-  /** Returns a name of a key whose text tells it from all others; null if it has none. */
+  /** Returns a name for a key whose text is unique among all keys; null for other keys. */
   private static String name(Object key) {
     return key != null && Kind.of(key) == Kind.VALUE
         ? key.getClass().getName() + " " + (key instanceof Enum<?> word ? word.name() : key)

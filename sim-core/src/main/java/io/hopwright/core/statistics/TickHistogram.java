@@ -15,7 +15,10 @@ public final class TickHistogram {
   private long sum;
   private long max;
 
-  /** The duration recorded last, and how often in a row that is still to be added. */
+  /**
+   * The last recorded duration; {@code times} counts its consecutive repetitions that are not yet
+   * added.
+   */
   private long last;
 
   private long times;

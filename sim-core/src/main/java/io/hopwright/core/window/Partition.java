@@ -17,9 +17,9 @@ public interface Partition {
   long nextEffectTick();
 
   /**
-   * Takes note of how all partitions together stood when everything before {@code tick} had been
-   * simulated: at the end of one of the last windows, whichever that is. For what saves memory
-   * only, since nothing that is measured may depend on windows.
+   * Receives the standing of all partitions together when all ticks before {@code tick} had been
+   * simulated, at the end of any of the last windows. Use it only to save memory, as no measurement
+   * may depend on windows.
    *
    * @param total their counts; not to be changed
    */

@@ -59,9 +59,10 @@ public final class PartitionRunner<P extends Partition> {
   private int stateBytes;
 
   /**
-   * Builds partition {@code index} on the calling thread, as it stood.
+   * Builds partition {@code index} on the calling thread, in its saved state.
    *
-   * @param configuration what the simulation reaches, which is no state; asked for if there is one
+   * @param configuration objects of the simulation that are not state; requested if there is a
+   *     saved state
    * @throws IllegalArgumentException if the saved state is not that of such a partition
    */
   PartitionRunner(

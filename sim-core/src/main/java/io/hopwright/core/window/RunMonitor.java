@@ -58,7 +58,7 @@ public final class RunMonitor {
     WorkListener NONE = (busyNanos, sent) -> {};
 
     /**
-     * Takes note that all partitions have simulated another window.
+     * Records that all partitions have simulated another window.
      *
      * @param busyNanos time spent simulating so far, per partition of this JVM; valid during the
      *     call
@@ -75,10 +75,10 @@ public final class RunMonitor {
   @FunctionalInterface
   public interface PreviewListener {
     /**
-     * Takes what the partitions of this JVM have measured; those of others count as lost.
+     * Receives the measurements of the partitions of this JVM; other partitions count as lost.
      *
-     * @param soFar as of a run that ended at this tick of the stop grid; null if the partitions
-     *     cannot tell before the end
+     * @param soFar outcome of a run that ended at this tick of the stop grid; null if the
+     *     partitions cannot compute it before the end
      */
     void measured(RunOutcome<?> soFar);
 
@@ -116,8 +116,8 @@ public final class RunMonitor {
         };
 
     /**
-     * Returns whether a checkpoint is to be taken at this tick of the stop grid. If one JVM of
-     * several says so, all take one.
+     * Returns whether a checkpoint is due at this tick of the stop grid. If one of several JVMs
+     * returns true, all take one.
      */
     boolean isDue(long tick);
 

@@ -29,8 +29,9 @@ public interface Simulation<P extends Partition> {
   StopRule stopRule();
 
   /**
-   * Returns what describes the partitions: all that it reaches is no state of theirs. A simulation
-   * around another one returns that of the other, so that it may know what a run changes.
+   * Returns the configuration of the partitions: no object that it reaches is part of their state.
+   * A simulation around another one returns the configuration of the other, so that it can know
+   * what a run changes.
    */
   default Object configuration() {
     return this;

@@ -22,9 +22,9 @@ final class Standings {
   }
 
   /**
-   * Takes note of how a member stands.
+   * Records the standing of a member.
    *
-   * @throws IllegalStateException if that is not at the end of the window after the one before
+   * @throws IllegalStateException if it is not that of the next window
    */
   void put(int of, Standing standing) {
     final long expected = through[of] + 1;

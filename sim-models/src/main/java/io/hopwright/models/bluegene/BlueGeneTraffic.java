@@ -334,7 +334,7 @@ public final class BlueGeneTraffic {
     return "asks for " + rate / cores + " packets per tick and core, ";
   }
 
-  /** Returns what the node that sends most is to send, 1 being the mean over all nodes. */
+  /** Returns the rate of the node that sends the most, relative to the mean over all nodes. */
   private double mostShare() {
     return byWeights() ? workload.matrix().largestShare() : 1;
   }

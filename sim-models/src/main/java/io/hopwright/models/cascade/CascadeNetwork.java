@@ -265,7 +265,7 @@ public final class CascadeNetwork extends CrossbarNetwork<Dragonfly, CascadeNics
         site);
   }
 
-  /** Returns empty lines of so many NICs, null if messages are no block transfers. */
+  /** Returns empty lines for the given number of NICs, null if messages are not block transfers. */
   private MessageLines lines(int nics) {
     final AriesWorkload workload = settings.workload().aries();
     final int channels = settings.aries().keys().engine().channelsOf(workload.ranks());

@@ -274,7 +274,7 @@ final class CascadeSystemSummary {
                 + bits(operations.keys().arrayBytes()));
   }
 
-  /** Returns the bits that tell so many things apart. */
+  /** Returns the number of bits that distinguish the given number of things. */
   private static int bits(long things) {
     return Long.SIZE - Long.numberOfLeadingZeros(things - 1);
   }

@@ -263,7 +263,7 @@ public record CascadeWorkload(
     return !allToAll() && !jobs() && load.isPresent();
   }
 
-  /** Returns the groups of a shift, 0 if it is none. */
+  /** Returns the groups of a shift, 0 for other workloads. */
   int shift() {
     return shiftGroups;
   }

@@ -74,7 +74,7 @@ abstract class DragonflyZeroLoad implements ZeroLoad {
     varies = !failing && !isOneRoute(mode) && (isFar() || mode.nonMinimalOnly());
   }
 
-  /** Takes note of when its packets are issued. */
+  /** Records when the transfer's packets are issued. */
   protected final void issue(long first, long ticks) {
     start = first;
     interval = ticks;

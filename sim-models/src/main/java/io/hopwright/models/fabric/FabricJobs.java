@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 
 /** Reader of the jobs of a fabric ({@code docs/models/fabric-jobs.md}). */
 final class FabricJobs {
-  /** The kind of workload that is no pattern. */
+  /** The kind of workload for jobs, which is not a pattern. */
   static final Described KIND =
       new Described() {
         @Override

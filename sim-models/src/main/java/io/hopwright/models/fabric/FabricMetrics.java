@@ -15,7 +15,7 @@ import java.util.List;
 
 /** Metrics of fabric results. */
 final class FabricMetrics {
-  /** Routers in a row of the map where their coordinates are no rows and columns. */
+  /** Routers in a row of the map, if their coordinates do not give rows and columns. */
   private static final int ROW = 32;
 
   private static final int MOST_AXES = 3;

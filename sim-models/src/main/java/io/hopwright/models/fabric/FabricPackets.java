@@ -22,17 +22,17 @@ interface FabricPackets {
   /** Returns the flits of a node's next packet. */
   int flits(int node);
 
-  /** Phase 2: takes note that a node's next packet is issued. */
+  /** Phase 2: records that a node's next packet is issued. */
   void issued(int node, int packet, long tick);
 
   /** Returns the bytes of data of a packet that is delivered. */
   int bytesOf(int packet);
 
   /**
-   * Phase 1: takes note that a packet is delivered.
+   * Phase 1: records that a packet is delivered.
    *
    * @param source node that sent it, by its global number
-   * @return whether the node has to act in this tick
+   * @return whether the node must act in this tick
    */
   boolean delivered(int node, int source, int packet);
 

@@ -25,7 +25,7 @@ final class FabricRoutes {
     /**
      * Receives a route.
      *
-     * @param channels that it takes in turn, of which the first {@code hops} count
+     * @param channels of the route in order; the first {@code hops} of them count
      * @param probability that a packet takes it
      */
     void route(int[] channels, int hops, double probability);

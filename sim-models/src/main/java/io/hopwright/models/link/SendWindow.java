@@ -30,7 +30,7 @@ final class SendWindow {
     return acknowledged[sender];
   }
 
-  /** Takes note that so many more have been acknowledged. */
+  /** Records that further packets have been acknowledged. */
   void acknowledge(int sender, int more) {
     assert more <= unacknowledged(sender) : "sender " + sender + ": acknowledged, but never sent";
     acknowledged[sender] += more;

@@ -59,7 +59,7 @@ final class UnmatchedMessages {
   /**
    * Adds a send or a receive.
    *
-   * @return whether it met its counterpart, which is gone then
+   * @return whether it matched its counterpart, which is then removed
    */
   boolean add(
       boolean send, int source, int destination, int context, int tag, long size, int line) {

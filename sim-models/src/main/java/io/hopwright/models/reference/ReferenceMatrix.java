@@ -34,7 +34,7 @@ public final class ReferenceMatrix {
     }
   }
 
-  /** The matrix of rows; what does not begin with a number is no row. */
+  /** Reads a matrix from rows; a line that does not begin with a number is not a row. */
   static ReferenceMatrix of(String csv, int nodes) {
     final ReferenceMatrix matrix = new ReferenceMatrix(nodes);
     Stream.of(csv.replaceFirst("^\uFEFF", "").split("\n", -1))

@@ -115,7 +115,7 @@ public interface Network<P extends Partition> extends Simulation<P> {
         || (total.ranksRunning > 0 && total.packetsInjected <= total.packetsDelivered);
   }
 
-  /** Returns what a user should know before a run and is no error, one sentence each. */
+  /** Returns remarks for the user before a run that are not errors, one sentence each. */
   default List<String> remarks() {
     return List.of();
   }

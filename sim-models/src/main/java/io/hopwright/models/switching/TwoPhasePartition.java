@@ -104,7 +104,7 @@ public abstract class TwoPhasePartition implements Partition, Measures.Sampled {
   /** Returns how many sources and credits are not where they are in a network at rest. */
   protected abstract long unsettled();
 
-  /** Returns the ranks that live on its nodes, null if there are none. */
+  /** Returns the ranks of its nodes, null without any. */
   protected Messaging ranks() {
     return null;
   }

@@ -36,7 +36,7 @@ public final class Wiring {
     /** Returns the number of an end, a port of a local router. */
     int number(int router, int port);
 
-    /** Takes note of the far end of a port's link. */
+    /** Records the far end of a port's link. */
     void put(int router, int port, int end);
   }
 

@@ -123,7 +123,7 @@ final class LineIssuers {
     return output[issuer];
   }
 
-  /** Takes note that a line has started on its way down. */
+  /** Records that a line has started towards the interface. */
   void started(int issuer, long tick) {
     waiting[issuer]--;
     lastStart[issuer] = tick;

@@ -381,7 +381,7 @@ final class LinkModules implements Wiring.Ends {
     return protocol.takesNew(output);
   }
 
-  /** Returns the packet that is to start on an output next if it may, else none. */
+  /** Returns the next packet that may start on an output, or none. */
   int head(int output, long tick) {
     final int packet = fifoHeads[output];
     return packet != PacketPool.NONE

@@ -193,7 +193,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     return left(SENDERS * output);
   }
 
-  /** Phase 1: takes note that a transfer of a sender is known to have left; returns the node. */
+  /** Phase 1: records that a transfer of a sender is known to have left; returns the node. */
   int left(int sender) {
     left[sender]++;
     return node(sender / SENDERS);
@@ -207,7 +207,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     links.setValue(packet, NOTIFIED);
   }
 
-  /** Phase 1: takes note that the data of a packet are in memory; a notify may be behind them. */
+  /** Phase 1: records that the data of a packet are in memory; a notify may follow. */
   void delivered(int packet) {
     if (links.value(packet) != NOTIFIED) {
       count(packet);
@@ -236,7 +236,7 @@ final class NeighbourRanks extends HostUsers implements Transport {
     acting[node(end)] = true;
   }
 
-  /** Phase 1: takes note that a credit for mail is due; returns the node. */
+  /** Phase 1: records that a credit for mail is due; returns the node. */
   int creditIsDue(int channel) {
     final int receiver = channel / LinkModules.VCS;
     creditsDue[receiver]++;

@@ -80,7 +80,7 @@ final class ReadEngines {
     arrived[output]++;
   }
 
-  /** Phase 1: takes note that a read request is in memory. */
+  /** Phase 1: records that a read request is in memory. */
   int read(int output) {
     inMemory[output] = true;
     return output / LinkModules.PORTS;

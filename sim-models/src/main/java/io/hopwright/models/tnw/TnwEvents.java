@@ -27,7 +27,7 @@ final class TnwEvents {
   static final int RECEIVED = 6;
   static final int DELIVERED = 7;
 
-  /** A node is to look. */
+  /** A node must be evaluated. */
   static final int WAKE = 0;
 
   /** A packet of an output has left its FIFO: a slot is free. */
@@ -36,7 +36,7 @@ final class TnwEvents {
   /** An item has come down an interface. */
   static final int DOWN = 2;
 
-  /** The data of a packet have gone up an interface: there is space. */
+  /** The data of a packet have passed an interface towards memory, so that its space is free. */
   static final int UP = 3;
 
   /** A read request of an output is in memory. */
@@ -48,10 +48,10 @@ final class TnwEvents {
   /** A notify of an output is in memory. */
   static final int SENT_NOTIFY = 6;
 
-  /** A node is to give a credit of one packet for a channel. */
+  /** A node must give a credit of one packet for a channel. */
   static final int CREDIT = 7;
 
-  /** The ranks of a node are to act. */
+  /** The ranks of a node must act. */
   static final int RANKS = 8;
 
   /** A transfer of a sender has left. */

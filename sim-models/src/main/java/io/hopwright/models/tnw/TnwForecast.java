@@ -70,7 +70,7 @@ final class TnwForecast {
         FlowTables.bytes(settings.observation().flows(), packets, nodes));
   }
 
-  /** Returns the packets that a node is to send in a tick over all its ports; null if saturated. */
+  /** Returns the packets that a node offers per tick over all its ports; null if saturated. */
   private Double offered() {
     final Double ofPort = workload.packetsPerTick();
     return ofPort == null ? null : (Double) (workload.ports().length * ofPort);

@@ -103,16 +103,19 @@ final class TnwInterfaces {
     /** Phase 2: a line of an issuer has started on its way down. */
     void lineStarted(int issuer, long tick);
 
-    /** Phase 1: takes note that a line that left early has come down. */
+    /** Phase 1: records that a line which left out of order has arrived at the interface. */
     void lineOutOfOrder(int issuer, long tick);
 
     /** Phase 1: a descriptor has come down. */
     void described(int output, long tick);
 
-    /** Phase 1: takes note that a completion has come down. */
+    /** Phase 1: records that a completion has arrived at the interface. */
     void completed(int output, long tick);
 
-    /** Phase 2: a packet has used up the first credit of its channel; a notify will tell. */
+    /**
+     * Phase 2: records that a packet has used up the first credit of its channel; a notify reports
+     * it.
+     */
     void usedUp(int channel, int packet, long tick);
   }
 
@@ -185,7 +188,7 @@ final class TnwInterfaces {
     credited[channel / LinkModules.CHANNELS] |= 1L << channel % LinkModules.CHANNELS;
   }
 
-  /** Phase 1: takes note that the data of a packet have gone up. */
+  /** Phase 1: records that the data of a packet have arrived in memory. */
   int ascended(int at) {
     links.space(ascending[at]);
     return at / perNode;

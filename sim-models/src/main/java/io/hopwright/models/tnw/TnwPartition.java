@@ -92,7 +92,7 @@ final class TnwPartition extends TwoPhasePartition {
     }
   }
 
-  /** Applies an event; returns the node that is to look. */
+  /** Applies an event; returns the node that must be evaluated. */
   private int apply(int event, long tick) {
     return switch (TnwEvents.type(event)) {
       case TnwEvents.VERDICT -> links.verdict(TnwEvents.packet(event));

@@ -152,7 +152,7 @@ final class TnwThreads extends HostUsers {
     }
   }
 
-  /** Takes note of which message a credit is meant for. */
+  /** Records the message for which a credit is meant. */
   private void giveCredit(int channel, long packets) {
     meant.add(channel, workload.meant(given[channel], packets));
     given[channel] += packets;

@@ -439,7 +439,7 @@ public record TnwWorkload(
   }
 
   /**
-   * Takes note that a message has used up a credit meant for another one.
+   * Records that a message has used up a credit meant for another one.
    *
    * @param meant number of the last packet of the message that the credit was meant for
    * @param came number of the packet that used it up

@@ -5,7 +5,7 @@ package io.hopwright.models.traffic;
  * number and not a list. Immutable; safe for any thread.
  */
 public interface Births {
-  /** The birth of a packet that is never born. */
+  /** Generation time of a packet that is never generated. */
   long NEVER = Long.MAX_VALUE;
 
   /**
@@ -17,7 +17,7 @@ public interface Births {
 
   /**
    * Returns whether the sources are saturated: every FIFO always holds a packet, and the next is
-   * born when its predecessor has left; {@link #birth} then only says that there is one.
+   * generated when its predecessor has left. Then {@link #birth} only returns whether there is one.
    */
   default boolean saturated() {
     return false;

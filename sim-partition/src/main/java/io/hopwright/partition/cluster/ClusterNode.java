@@ -62,7 +62,10 @@ final class ClusterNode implements AutoCloseable {
      */
     void onDamage(WireMessage remains);
 
-    /** Learns that no more message can come or go, be it that this JVM leaves or has failed. */
+    /**
+     * Receives the information that no more message can arrive or be sent, because this JVM leaves
+     * or has failed.
+     */
     void onEnd();
   }
 

@@ -234,7 +234,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     }
   }
 
-  /** Takes note that the run in progress is over. */
+  /** Records that the run in progress is over. */
   void endRun() {
     participation = null;
   }
@@ -518,7 +518,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   }
 
   /**
-   * Hands over the messages that are there and still come, although something has gone wrong.
+   * Passes on the messages that are here and still arrive, although an error has occurred.
    *
    * @param wanted whether to wait for more
    */

@@ -74,7 +74,7 @@ final class Peer {
   }
 
   /**
-   * Takes note of a message it has sent.
+   * Records a message of the member.
    *
    * @throws MalformedMessageException if it is not the next one
    */
@@ -97,7 +97,7 @@ final class Peer {
     received = expected;
   }
 
-  /** Takes note that nothing is to be expected from it any more. */
+  /** Records that no further message is expected from the member. */
   synchronized void leave() {
     gone = true;
   }

@@ -30,7 +30,7 @@ public final class WindowReader {
      */
     void through(int partition, long window);
 
-    /** Takes note that all partitions have completed a window, with their standing. */
+    /** Records that all partitions have completed a window, with their standing. */
     void arrived(Standing standing);
   }
 

@@ -22,7 +22,7 @@ public interface Display {
    */
   SweepObserver sweep(int points, int there, double work);
 
-  /** Returns a display that tells a listener. */
+  /** Returns a display that reports to a listener. */
   static Display of(RunListener listener) {
     return new Display() {
       @Override

@@ -49,8 +49,8 @@ record PreparedStudy(Study study, List<Prepared> points) {
   /**
    * Prepares a study.
    *
-   * @param judged whether its checks are to be judged
-   * @throws InputException naming what does not fit together, or not here
+   * @param judged whether its checks will be judged
+   * @throws InputException naming settings that are inconsistent, or impossible here
    */
   static PreparedStudy of(Study study, Scale scale, Resources resources, boolean judged) {
     final List<Point> points = study.points(scale);

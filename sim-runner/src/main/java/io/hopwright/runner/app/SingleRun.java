@@ -220,7 +220,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
     }
   }
 
-  /** Opens the live page, if one was asked for. */
+  /** Opens the live page, if it is requested. */
   private WatchServer watch(ResolvedConfig config, ResultDirectory directory) {
     if (experiment.watchPort() == null) {
       return null;

@@ -68,9 +68,9 @@ final class StudyPart {
   }
 
   /**
-   * Returns the points that are to be simulated.
+   * Returns the points to simulate.
    *
-   * @param named whether the name of the study goes before theirs
+   * @param named whether their names begin with that of the study
    */
   List<PointTask> jobs(boolean named) {
     final String prefix = named ? prepared.study().id() + "/" : "";

@@ -171,9 +171,9 @@ final class SegmentClock implements RunMonitor.WindowListener, RunObserver {
   }
 
   /**
-   * Returns whether there are as many segments as were asked for.
+   * Returns whether the requested number of segments is complete.
    *
-   * @param endless whether sources never end: else a segment in which nothing moved is none
+   * @param endless whether sources never end; otherwise a segment without events does not count
    */
   boolean complete(boolean endless) {
     return segments.stream().filter(segment -> endless || segment.packetHops() > 0).count()

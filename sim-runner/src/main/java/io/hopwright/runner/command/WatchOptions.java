@@ -21,7 +21,7 @@ final class WatchOptions {
       description = "Port of the live page; any free port by default.")
   private Integer port;
 
-  /** Returns an experiment with a live page, if one was asked for. */
+  /** Returns an experiment with a live page, if it is requested. */
   Experiment applied(Experiment experiment) {
     if (port != null && !watch) {
       throw new InputException("--watch-port " + port + ": this option needs --watch");

@@ -83,7 +83,7 @@ final class Outline {
     return openLines.isEmpty() ? 0 : openLines.peek();
   }
 
-  /** Returns the fields that are no mere sections, in the order of their ends. */
+  /** Returns the fields that are not mere sections, in the order of their ends. */
   List<Field> fields() {
     return fields;
   }

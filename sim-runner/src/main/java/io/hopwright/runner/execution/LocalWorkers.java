@@ -18,7 +18,7 @@ public record LocalWorkers(long heapMib, int threads, List<String> options, Stri
   /** The program; named, as it knows this package. */
   static final String MAIN = "io.hopwright.runner.Main";
 
-  /** Starts one that is to join the seed at {@code address}. */
+  /** Starts a worker that joins the seed at {@code address}. */
   Process launch(String address) throws IOException {
     final List<String> arguments = new ArrayList<>();
     arguments.addAll(

@@ -16,9 +16,9 @@ final class LiveLine implements AutoCloseable {
   private final Thread thread = new Thread(this::show, "progress");
 
   /**
-   * Begins to tell.
+   * Starts the display.
    *
-   * @param text returns the line of the moment; null for none
+   * @param text returns the current line; null for none
    */
   LiveLine(PrintStream out, Style style, Supplier<String> text) {
     this.out = out;

@@ -121,7 +121,7 @@ public final class SweepProgress implements SweepObserver {
     return point;
   }
 
-  /** Returns the line of the moment; null if there is nothing to tell. */
+  /** Returns the current line; null if there is nothing to report. */
   synchronized String line() {
     final List<ProgressLine> lines = new ArrayList<>();
     running.forEach(point -> lines.add(point.look()));

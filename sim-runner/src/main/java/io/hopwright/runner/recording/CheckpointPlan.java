@@ -84,7 +84,7 @@ public final class CheckpointPlan {
     keptTick = tick;
   }
 
-  /** Returns whether a checkpoint is to be taken at a tick, as it stays. */
+  /** Returns whether a permanent checkpoint is due at a tick. */
   boolean isKept(long tick) {
     return keeps && tick == keptTick;
   }

@@ -33,9 +33,7 @@ final class Contents {
 
   private Contents() {}
 
-  /**
-   * Returns what hidden names begin with under which something grows that is to be {@code name}.
-   */
+  /** Returns the prefix of hidden names under which the future {@code name} is written. */
   static String growingPrefix(Path name) {
     return "." + name + ".partial-" + HOST + "-";
   }

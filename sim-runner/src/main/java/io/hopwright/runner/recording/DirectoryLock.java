@@ -101,7 +101,7 @@ record DirectoryLock(Path file, FileChannel channel) implements AutoCloseable {
     return text.length;
   }
 
-  /** Returns whether a file is a lock, be it of a process that has ended. */
+  /** Returns whether a file is a lock, also of a process that has ended. */
   static boolean isOne(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return false;

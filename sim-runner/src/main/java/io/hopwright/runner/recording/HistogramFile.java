@@ -25,7 +25,7 @@ final class HistogramFile {
   private static final byte[] ZLIB_HEADER = {0x78, 0x01};
   private static final int LARGEST_BLOCK = 0xFFFF;
 
-  /** Whether it is the last, and twice its length. */
+  /** Bytes before a block: the flag of the last one, and twice its length. */
   private static final int BLOCK_HEADER = 5;
 
   /** Magic number of compressed histograms in the second version of HdrHistogram's encoding. */

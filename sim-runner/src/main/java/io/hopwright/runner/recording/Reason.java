@@ -19,12 +19,12 @@ public final class Reason {
 
   private Reason() {}
 
-  /** Returns what to tell a user whose directory cannot be written. */
+  /** Returns the message for a user whose directory cannot be written. */
   static RuntimeException unwritable(Path place, IOException e) {
     return unwritable("--out", place, e);
   }
 
-  /** Returns what to tell a user whose directory, the value of an option, cannot be written. */
+  /** Returns the message for a user whose directory, the value of an option, cannot be written. */
   static RuntimeException unwritable(String option, Path place, IOException e) {
     return isFull(place)
         ? new EnvironmentException(

@@ -204,7 +204,7 @@ public final class StudyDirectory implements AutoCloseable {
         || Files.exists(directory.resolve(Format.SUMMARY));
   }
 
-  /** Returns results that are none of the points, or not whole. */
+  /** Returns results that are not among the points, or not complete. */
   private List<Path> inTheWay(Set<String> paths) {
     final List<Path> found = strangers(paths, StudyDirectory::isPoint);
     try {

@@ -46,7 +46,10 @@ record Entry(String label, String family, String role, StoredRun run) {
     return title.isEmpty() ? label : title;
   }
 
-  /** Returns its configuration; a warm-up that the run found itself is no difference. */
+  /**
+   * Returns the configuration; a warm-up that the run determined itself does not count as a
+   * difference.
+   */
   Map<String, String> config() {
     if (run.summary().value("steadyState") == null) {
       return run.config();

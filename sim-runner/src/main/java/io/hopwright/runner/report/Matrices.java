@@ -63,7 +63,7 @@ final class Matrices {
             sets));
   }
 
-  /** Returns how many ranks of each job there are, as far as they have to do with any. */
+  /** Returns the number of ranks of each job, derived from the ranks that exchange data. */
   private static Map<String, Integer> ranks(Entry entry) {
     final Map<String, Integer> ranks = new LinkedHashMap<>();
     final StoredTable table = entry.run().table(TABLE).orElseThrow();

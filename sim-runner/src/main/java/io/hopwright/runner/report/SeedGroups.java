@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * a curve.
  */
 final class SeedGroups {
-  /** Curves that a chart can tell apart at a glance. */
+  /** Largest number of curves that a chart shows distinguishably. */
   private static final int MOST_CURVES = 8;
 
   private final List<Repetitions<Entry>> all;

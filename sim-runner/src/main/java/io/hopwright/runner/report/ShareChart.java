@@ -63,7 +63,7 @@ final class ShareChart {
     return entry.run().declarations().of(place).stream().filter(m -> !m.each().isEmpty()).toList();
   }
 
-  /** Rows of which each is about something of its own are no members of the run. */
+  /** Returns whether a table has rows about separate things, which are not members of the run. */
   private static boolean hasRows(Entry entry, String table) {
     return entry.run().declarations().of(table).stream().anyMatch(m -> m.is(Role.IDENTITY));
   }

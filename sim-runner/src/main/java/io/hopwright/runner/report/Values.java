@@ -29,7 +29,9 @@ public final class Values {
     return value == Math.scalb(1.0, Math.getExponent(value));
   }
 
-  /** Returns the number of {@code 0.5}, {@code 512 B} or {@code [512 B]}; NaN if it is none. */
+  /**
+   * Returns the number of {@code 0.5}, {@code 512 B} or {@code [512 B]}; NaN if it is not a number.
+   */
   static double number(String text) {
     try {
       return Double.parseDouble(single(text).replaceFirst(" .*", ""));

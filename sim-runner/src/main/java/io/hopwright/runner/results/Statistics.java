@@ -66,7 +66,7 @@ final class Statistics {
     return Objects.equals(a, b);
   }
 
-  /** Returns a value as a number, NaN if it is none. */
+  /** Returns a value as a number, NaN if it is not a number. */
   static double number(Object value) {
     return value instanceof Number number ? number.doubleValue() : Double.NaN;
   }

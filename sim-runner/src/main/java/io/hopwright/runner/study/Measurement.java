@@ -16,7 +16,7 @@ import java.util.function.Function;
  */
 public record Measurement(
     Map<String, Object> values, StoredDocument summary, Function<String, double[]> series) {
-  /** Returns what tells it from its repetitions; the empty text if it has none. */
+  /** Returns the seed that distinguishes the run from its repetitions; empty without one. */
   String seed() {
     return String.valueOf(values.getOrDefault(Repetitions.SEED, ""));
   }

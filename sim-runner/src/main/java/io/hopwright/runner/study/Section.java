@@ -207,7 +207,7 @@ record Section(String path, ConfigObject object, Mistakes mistakes) {
     return value(key) != null;
   }
 
-  /** Notes that {@code key} names a run that is none of {@code runs}. */
+  /** Adds the error that {@code key} names a run which is not among {@code runs}. */
   void unknownRun(String key, String name, Collection<String> runs) {
     final String known = runsThereAre(runs);
     wrong(

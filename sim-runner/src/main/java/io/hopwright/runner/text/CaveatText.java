@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /** Caveats about the numbers of runs, as sentences. */
 public final class CaveatText {
-  /** Points of which it is said why something is to be kept in mind. */
+  /** Largest number of points whose caveats are listed. */
   private static final int FEW = 3;
 
   private final List<String> lines = new ArrayList<>();

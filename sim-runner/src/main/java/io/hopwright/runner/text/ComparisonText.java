@@ -85,7 +85,7 @@ public final class ComparisonText {
     }
   }
 
-  /** Returns what to call points that nothing tells apart but their seed. */
+  /** Returns the name for points that differ only in their seed. */
   private static String named(String points) {
     return points.isEmpty() ? "all seeds" : points;
   }

@@ -95,7 +95,9 @@ public record VerdictText(Reproduction reproduction) {
     return atLeast.equals(atMost) ? "= " + atLeast : atLeast + " to " + atMost;
   }
 
-  /** A limit that the run itself was to measure goes by its name until it has. */
+  /**
+   * Returns a limit as text; a limit that the run itself measures has its name until it is known.
+   */
   private static String limit(Limit limit, double value) {
     if (limit == null) {
       return "";

@@ -177,12 +177,12 @@ public final class FailedParts {
     return torus.nodes() - nodes.length;
   }
 
-  /** Returns the nodes that live. */
+  /** Returns the working nodes. */
   int[] livingNodes() {
     return IntStream.range(0, torus.nodes()).filter(this::lives).toArray();
   }
 
-  /** Returns whether the link of a node's port lives. */
+  /** Returns whether the link of a node's port works. */
   boolean lives(int node, int port) {
     return (livingPorts[node] >>> port & 1) != 0;
   }

@@ -186,7 +186,7 @@ final class AriesMemory {
     }
   }
 
-  /** Returns whether nothing is to be read, written or looked up. */
+  /** Returns whether no read, write or translation is pending. */
   boolean isAtRest() {
     for (AtomicUnit unit : units) {
       if (unit != null && !unit.isIdle()) {

@@ -201,11 +201,10 @@ final class BlockTransfers {
   }
 
   /**
-   * Takes note that the packet that a channel has offered is issued, before the next takes its
-   * place.
+   * Records that the offered packet of a channel is issued, before the next one takes its place.
    *
-   * @param packet of the pool that it is now
-   * @param bytes that it is about
+   * @param packet number in the pool
+   * @param bytes of its data
    */
   void issued(int nic, int at, int packet, int bytes, long tick) {
     if (lines.operation(at) == AriesOperation.BTE_GET) {
@@ -227,7 +226,7 @@ final class BlockTransfers {
     lines.issued(nic, at, packet, transaction, tick);
   }
 
-  /** Takes note that the transaction of a queue that was an operation's is complete. */
+  /** Records that the transaction of an operation's queue is complete. */
   void completed(int nic, int queue) {
     incomplete[channel(nic, queue)]--;
   }

@@ -373,7 +373,7 @@ final class CollectiveEngines {
     return CascadePacketId.MAX_SEQUENCE - issued[nic];
   }
 
-  /** Takes note that a NIC's first packet is issued, and fills in its words. */
+  /** Records that a NIC's first packet is issued, and fills in its words. */
   void issued(int nic, int packet) {
     final int engine = engine(nic);
     final int at = engines * nic + engine;
@@ -401,7 +401,7 @@ final class CollectiveEngines {
     return first;
   }
 
-  /** Takes note that the post of an engine has taken the way out, and is there at a tick. */
+  /** Records that the post of an engine has used the bus, and arrives at a tick. */
   void posted(int nic, int engine, long there) {
     waiting[engines * nic + engine] = NEVER;
     posts.add(nic, there);

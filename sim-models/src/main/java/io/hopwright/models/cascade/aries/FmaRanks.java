@@ -95,7 +95,7 @@ final class FmaRanks {
     }
   }
 
-  /** Takes note that ranks of a NIC have got something to do. */
+  /** Records that ranks of a NIC have work to do. */
   void look(int nic) {
     beginning[nic] = UNKNOWN;
   }
@@ -202,21 +202,21 @@ final class FmaRanks {
     return opened[queue];
   }
 
-  /** Takes note that a queue has been served by an opening. */
+  /** Records that a queue has been served by an opening. */
   void opened(int nic, int queue) {
     opened[queue] = true;
     served(nic, queue);
   }
 
-  /** Takes note that a queue has been served. */
+  /** Records that a queue has been served. */
   void served(int nic, int queue) {
     firstServed[nic] = after(queue % ranks);
   }
 
   /**
-   * Takes note that a queue has been served by its descriptor: the block transfer engine has the
-   * operation and its transaction. It counts from here on, as a rank has one operation at most that
-   * has begun and is not through.
+   * Records that a queue has been served by its descriptor: the block transfer engine has the
+   * operation and its transaction. The transaction counts from here on, as a rank has at most one
+   * operation in progress.
    */
   void posted(int nic, int queue) {
     issuing[nic]--;
@@ -225,7 +225,7 @@ final class FmaRanks {
     served(nic, queue);
   }
 
-  /** Takes note that the last packet of a descriptor of a queue has been issued. */
+  /** Records that the last packet of a descriptor of a queue has been issued. */
   void finished(int nic, int queue) {
     descriptors[queue]--;
     beginning[nic] = UNKNOWN;
@@ -250,9 +250,9 @@ final class FmaRanks {
   }
 
   /**
-   * Takes note that a queue's next packet has been issued.
+   * Records that a queue's next packet has been issued.
    *
-   * @param packet of the pool that it is now
+   * @param packet number in the pool
    */
   void issued(int nic, int queue, int packet, long tick) {
     final int transaction = transactionOf[queue];
@@ -271,7 +271,7 @@ final class FmaRanks {
     commands.issued(nic, queue, packet, transaction, tick);
   }
 
-  /** Takes note of the tick in which the event of a transaction of a NIC's queue is visible. */
+  /** Records the tick in which the event of a transaction of a NIC's queue is visible. */
   void completed(int nic, int queue, long tick) {
     if (workload.keys().blocking()) {
       resume[queue] = tick;

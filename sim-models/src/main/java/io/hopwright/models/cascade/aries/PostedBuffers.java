@@ -79,7 +79,9 @@ final class PostedBuffers {
     return (open.get(nic, find(nic, key(requester, number))) & REFUSED) != 0;
   }
 
-  /** Takes note that a packet of a Send is delivered; the last one has the buffer posted anew. */
+  /**
+   * Records that a packet of a Send is delivered; after the last one the buffer is posted again.
+   */
   void delivered(int nic, int channel, int requester, long number, long tick) {
     final int at = find(nic, key(requester, number));
     final long missing = open.get(nic, at + 1) - 1;

@@ -30,7 +30,7 @@ import io.hopwright.models.topology.Dragonfly;
  * <p>Confined to its partition; 140 B per NIC.
  */
 public abstract class CascadeNics extends NodeEndpoints {
-  /** Pairs of NICs of a router; those of the units that are woken that are no pairs follow. */
+  /** Number of pairs of NICs of a router; further units that are woken follow. */
   public static final int PAIRS = 2;
 
   /** Never, as a tick. */
@@ -83,7 +83,7 @@ public abstract class CascadeNics extends NodeEndpoints {
   private final byte[] turn;
   private final byte[] touched;
 
-  /** Whether something could not be issued for lack of a tile, by pair. */
+  /** Whether a packet could not be issued for lack of a tile, by pair. */
   private final boolean[] starved;
 
   private int mostMinimalHops;
@@ -280,7 +280,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     }
   }
 
-  /** Takes note of a response; returns whether its request has been given up before. */
+  /** Records a response; returns whether its request was given up before. */
   protected final boolean isLate(int nic, int packet) {
     if (deadlines == null || deadlines.answer(nic, pool.word(packet, deadlineWord))) {
       return false;
@@ -352,7 +352,7 @@ public abstract class CascadeNics extends NodeEndpoints {
     touched[router] |= (byte) (1 << pair);
   }
 
-  /** Returns the pairs of a router that are to look, a bit each, and forgets them. */
+  /** Returns the pairs of a router that must be evaluated, one bit each, and clears them. */
   protected final int takeTouched(int router) {
     final int pairs = touched[router];
     touched[router] = 0;

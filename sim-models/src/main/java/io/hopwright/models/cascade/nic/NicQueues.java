@@ -23,7 +23,7 @@ public interface NicQueues {
   default void delivered(int nic, int packet, long tick) {}
 
   /**
-   * Takes note that the response to a request has been delivered, late or not, or that a packet is
+   * Records that the response to a request has been delivered, late or not, or that a packet is
    * lost.
    */
   default void gone(int packet) {}

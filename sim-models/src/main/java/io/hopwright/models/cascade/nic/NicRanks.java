@@ -65,7 +65,7 @@ public abstract class NicRanks extends RankQueues implements NicQueues {
     return true;
   }
 
-  /** Takes note that a NIC has something to send. */
+  /** Records that a NIC has packets to send. */
   protected final void post(int nic) {
     posted |= 1 << (nic % Dragonfly.NICS >>> 1);
   }

@@ -15,8 +15,6 @@ public interface RequestQueues extends NicQueues {
   /** Returns whether a request that has been issued is where it was sent; for assertions. */
   boolean isAtItsTarget(int packet);
 
-  /**
-   * Phase 1: takes note that the response to a request has been delivered at the NIC that sent it.
-   */
+  /** Phase 1: records that the response to a request has been delivered at the NIC that sent it. */
   default void answered(int nic, int packet, long tick) {}
 }

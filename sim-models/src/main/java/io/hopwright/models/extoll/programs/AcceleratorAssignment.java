@@ -58,7 +58,8 @@ public record AcceleratorAssignment(
     private long served;
 
     /**
-     * A ring of grants that are to be sent, host and mail, and how many ever were, and are sent.
+     * Ring of grants to send, each with host and mail; the counts are of all grants ever made, and
+     * of those sent.
      */
     private final long[] grants = new long[accelerators];
 

@@ -15,7 +15,7 @@ public interface DeviceUsers {
    */
   void arrive(int node, long work, long birth, long value);
 
-  /** Takes note that a line or message of a node is in the network. */
+  /** Records that a line or message of a node is in the network. */
   void posted(int node);
 
   /** Returns whether a node would send more if less were on its way. */

@@ -106,7 +106,7 @@ public final class PcieBuses {
     due.add(node, StageQueues.FROM_DEVICE, end + latencyTicks, work, birth, address);
   }
 
-  /** Takes note that a read request is in memory. */
+  /** Records that a read request is in memory. */
   void requested(int node, long tick, long work) {
     due.add(node, StageQueues.MEMORY, tick + paths.memoryTicks(isHost[node]), work, 0, 0);
   }

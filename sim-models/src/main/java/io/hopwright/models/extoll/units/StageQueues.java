@@ -87,7 +87,7 @@ public final class StageQueues {
     return birth;
   }
 
-  /** Returns what its register holds, or is to hold. */
+  /** Returns the present or future content of its register. */
   long value() {
     return value;
   }

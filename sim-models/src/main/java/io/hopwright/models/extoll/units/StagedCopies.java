@@ -120,7 +120,7 @@ public final class StagedCopies {
         waiting.remove(node));
   }
 
-  /** Takes note that the last packet of a chunk is issued. */
+  /** Records that the last packet of a chunk is issued. */
   void issued(int node, long tick) {
     assert sending[node] : "nothing is sent by node " + nodes[node];
     sending[node] = false;
@@ -140,7 +140,7 @@ public final class StagedCopies {
     return due.take(node, OUT, tick);
   }
 
-  /** Takes a descriptor that is to go to the NIC. */
+  /** Takes a descriptor for the NIC. */
   boolean takeDescriptor(int node, long tick) {
     return due.take(node, POST, tick);
   }

@@ -216,7 +216,7 @@ public final class UnitRanks extends RankInterface implements DeviceUsers {
 
   // ---------------------------------------------------------------- what units send
 
-  /** Gives a packet that is issued the words of its message, and tells once all are. */
+  /** Gives an issued packet the words of its message, and reports when all packets are issued. */
   void issued(int node, int packet, long work, long value, long tick) {
     final int of = (int) value;
     if (UnitWork.isResponse(UnitWork.kind(work))) {

@@ -60,7 +60,7 @@ public final class UnitWork {
   /** Role of an arrival from the network. */
   static final int PACKET = 11;
 
-  /** Role of what says that a chunk is in memory from where it is to be copied. */
+  /** Role of the packet which reports that a chunk is in the memory from which it is copied. */
   static final int CHUNK_HERE = 12;
 
   /** Role of what says of an interrupt in the queue of notifications of a host. */

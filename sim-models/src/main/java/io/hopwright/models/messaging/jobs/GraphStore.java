@@ -20,9 +20,9 @@ public interface GraphStore {
   @FunctionalInterface
   interface Progress {
     /**
-     * Receives how much of the trace has been read.
+     * Receives the progress of reading the trace.
      *
-     * @param all all that is to be read, in the unit of {@code done}
+     * @param all all work, in the unit of {@code done}
      */
     void at(long done, long all);
   }

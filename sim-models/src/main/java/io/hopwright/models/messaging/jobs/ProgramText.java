@@ -77,7 +77,7 @@ record ProgramText(String name, String bundled, InputFile file) {
   /**
    * Returns the text of a file.
    *
-   * @throws ProgramException if it cannot be read, or is no text
+   * @throws ProgramException if it cannot be read, or is not a text
    */
   static String read(InputFile file) {
     try {

@@ -6,7 +6,7 @@ public enum Arrived {
   DELIVERED,
   /** The last byte of an eager message is delivered to the rank. */
   WHOLE,
-  /** What the rank posted has entered the network. */
+  /** A posted transfer of the rank has entered the network. */
   ENTERED,
   /** A one-sided operation that the rank posted is globally complete. */
   DONE,

@@ -7,7 +7,7 @@ package io.hopwright.models.messaging.path;
  * @param toTick the first one after them
  */
 public record EventWindow(long fromTick, long toTick) {
-  /** Returns whether something has to do with these ticks. */
+  /** Returns whether an interval overlaps these ticks. */
   boolean touches(long from, long to) {
     return from < toTick && to >= fromTick;
   }

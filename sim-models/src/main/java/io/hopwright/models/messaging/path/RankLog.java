@@ -255,7 +255,7 @@ public final class RankLog {
 
   /**
    * Returns when the rank joined a communicator for the {@code count}th time, from 1 on; −1 if it
-   * did not, as it is no member.
+   * is not a member.
    */
   long joinTick(int communicator, int count) {
     int left = count;

@@ -26,7 +26,7 @@ final class GraphRank {
   /** Ready operations of the processor. */
   final NumberHeap ready = new NumberHeap();
 
-  /** Receives for whose completion the processor is still to work: number, request. */
+  /** Receives that the processor still has to complete: number, request. */
   final NumberHeap closing = new NumberHeap();
 
   /** Current operation of the processor, if it is one of the graph. */
@@ -48,7 +48,7 @@ final class GraphRank {
   /** Ticks without work up to then. */
   long idleTicks;
 
-  /** Whether the processor had no operation to begin when it looked last. */
+  /** Whether the processor had no operation to begin at its last check. */
   boolean waits;
 
   private final int[] open;

@@ -126,7 +126,7 @@ final class InboundMessages {
     return has(entry, LOCAL);
   }
 
-  /** Marks a message of which some bytes are still to come. */
+  /** Marks a message with missing bytes. */
   void markToCome(int entry) {
     mark(entry, TO_COME);
   }
@@ -140,7 +140,7 @@ final class InboundMessages {
     return !has(entry, TO_COME);
   }
 
-  /** Makes a receive wait for the bytes that are still to come. */
+  /** Makes a receive wait for the missing bytes of a message. */
   void await(int entry, int receive) {
     mark(entry, AWAITED);
     setReceive(entry, receive);

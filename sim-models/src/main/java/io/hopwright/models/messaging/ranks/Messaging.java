@@ -74,7 +74,7 @@ public final class Messaging {
   private final boolean losing;
   private final boolean offload;
 
-  /** Whether a message counts as soon as its envelope has come. */
+  /** Whether a message counts as soon as its envelope has arrived. */
   private final boolean envelopesCount;
 
   /** Number of messages so far, by pair (rank, destination rank). */

@@ -175,7 +175,7 @@ final class Processors {
     note(r, false);
   }
 
-  /** Takes note of whether a rank is at rest after a tick. */
+  /** Records whether a rank is at rest after a tick. */
   private void note(int r, boolean rests) {
     if (counts && atRest[r] != rests) {
       atRest[r] = rests;

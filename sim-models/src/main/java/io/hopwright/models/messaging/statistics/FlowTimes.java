@@ -57,7 +57,7 @@ public final class FlowTimes {
     }
   }
 
-  /** Adds a flow; a message of 0 B is none. */
+  /** Adds a flow; a message of 0 B is not a flow. */
   void add(Row flow) {
     if (flow.bytes == 0) {
       return;

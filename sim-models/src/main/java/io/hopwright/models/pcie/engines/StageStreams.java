@@ -41,7 +41,7 @@ final class StageStreams {
   /** Chunks that are here and have not been opened. */
   private final int[] waiting;
 
-  /** Whether the chunk that came last is not the last of its message. */
+  /** Whether the chunk that arrived last is not the last of its message. */
   private final boolean[] amidMessage;
 
   /** Messages of which a chunk has been opened; of the last one its birth and unopened bytes. */
@@ -229,7 +229,7 @@ final class StageStreams {
     return Math.min(ready, nextBegin[stream]);
   }
 
-  /** Takes note that some bytes of the open chunk were issued, or asked for. */
+  /** Records that some bytes of the open chunk were issued, or requested. */
   void issued(int stream, int bytes, long tick) {
     rest[stream] -= bytes;
     outstanding[stream] += parts[stream].pull() ? 1 : 0;
@@ -244,18 +244,18 @@ final class StageStreams {
     advance(stream, tick);
   }
 
-  /** Takes note that a buffer of a flow is free. */
+  /** Records that a buffer of a flow is free. */
   void free(int flow) {
     held[stream(flow, 0)]--;
   }
 
-  /** Takes note that a read of a stage has been answered in full. */
+  /** Records that a read of a stage has been answered completely. */
   void answered(int flow, int stage) {
     outstanding[stream(flow, stage)]--;
   }
 
   /**
-   * Takes note that a chunk has come to the stream of a stage.
+   * Records that a chunk has arrived at the stream of a stage.
    *
    * @param last whether it is the last of its message
    */

@@ -75,7 +75,7 @@ final class CommunicatorTable {
       return ranks[member];
     }
 
-    /** Returns a member's rank in it; −1 if it is none. */
+    /** Returns a member's rank in the communicator; −1 if it is not a member. */
     int index(int rank) {
       return indices.getOrDefault(rank, -1);
     }

@@ -513,7 +513,7 @@ final class DumpiReader {
     return true;
   }
 
-  /** A rank that is no member gets no communicator. */
+  /** Adds a communicator; a rank that is not a member gets none. */
   private void made(int argument, int communicator) {
     if (number(argument) > NULL_COMMUNICATOR) {
       communicators.put(number(argument), communicator);

@@ -362,7 +362,9 @@ final class GoalText {
     return signed;
   }
 
-  /** Returns a number, {@code Long.MAX_VALUE} if it does not fit, −1 if it is none. */
+  /**
+   * Returns a number, {@code Long.MAX_VALUE} if it does not fit, −1 if the text is not a number.
+   */
   private long digits(int begin, int end) {
     long value = begin < end ? 0 : -1;
     for (int i = begin; i < end; i++) {

@@ -356,7 +356,7 @@ abstract class GoalWriter implements GoalText.Sink, AutoCloseable {
   /**
    * Writes all ranks of a program.
    *
-   * @param statements what becomes of operations that are no graph
+   * @param statements converter of operations that are not a graph
    */
   void writeAll(BoundProgram program, StatementGraph statements) throws IOException {
     final int ranks = program.job().ranks();

@@ -278,7 +278,7 @@ public final class GraphBuilder {
     private final List<CollectiveMark> calls = List.copyOf(marks);
     private final int[] degrees;
 
-    /** Where the two lists of successors of each operation begin among the edges. */
+    /** Start of the two lists of successors of each operation among the edges. */
     private final int[] lists = new int[2 * count + 1];
 
     View() {

@@ -15,7 +15,7 @@ public interface GraphSink {
    * Receives the progress of reading, before and between ranks.
    *
    * @param done part that has been read, in any unit
-   * @param all all that is to be read, in the same unit
+   * @param all whole size, in the same unit
    * @throws java.util.concurrent.CancellationException to end it
    */
   default void progress(long done, long all) {}

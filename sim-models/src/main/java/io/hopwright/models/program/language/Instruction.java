@@ -18,11 +18,11 @@ sealed interface Instruction {
   int line();
 
   /**
-   * Does it at the rank whose memory begins at {@code at}, which has gone on to the next
-   * instruction already.
+   * Executes the instruction at the rank whose memory begins at {@code at}; the rank already points
+   * to the next instruction.
    *
-   * @param operation to be filled in if there is one
-   * @return whether there is one
+   * @param operation filled in if the instruction makes one
+   * @return whether it makes an operation
    */
   boolean execute(long[] state, int at, Operation operation);
 
@@ -275,7 +275,7 @@ sealed interface Instruction {
     }
   }
 
-  /** Opens a request, if there is to be one; returns its number. */
+  /** Opens a request if one is requested; returns its number. */
   private static int open(
       TextPosition place, Requested requested, int request, long[] state, int at) {
     final int open = IntPair.low(state[at + RankMemory.REQUESTS]);

@@ -42,7 +42,7 @@ final class Parser {
 
   private boolean forever;
 
-  /** Whether the rest of the text was not looked at, as blocks were too deep. */
+  /** Whether the rest of the text was not read, as blocks were nested too deeply. */
   private boolean tooDeep;
 
   private int depth;
@@ -79,7 +79,7 @@ final class Parser {
         parser.uses);
   }
 
-  /** Returns the literal that {@code text} is, perhaps with a sign; null if it is none. */
+  /** Returns the literal in {@code text}, possibly with a sign; null if it is not a literal. */
   static Expression.Literal literal(String text) {
     final Diagnostics mistakes = new Diagnostics("", text);
     final Parser parser = new Parser(text, mistakes);
@@ -496,7 +496,7 @@ final class Parser {
     return collective.algorithms().get(found);
   }
 
-  /** Adds an instruction whose target is still to come. */
+  /** Adds an instruction whose target is set later. */
   private int reserve() {
     code.add(null);
     return code.size() - 1;

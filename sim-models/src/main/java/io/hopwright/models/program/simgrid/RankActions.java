@@ -235,7 +235,7 @@ final class RankActions {
     return log.message(line, send, peer(send, peer), bytes, itsTag, CallLog.WORLD, goesOn);
   }
 
-  /** Returns a peer as logs have it: any other below 0 is no rank. */
+  /** Returns a peer in the form of logs; any other negative number is not a rank. */
   private static int peer(boolean send, int peer) {
     if (peer == ANY_SOURCE && !send) {
       return CallLog.ANY;

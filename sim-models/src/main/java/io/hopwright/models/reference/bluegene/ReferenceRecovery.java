@@ -128,7 +128,10 @@ final class ReferenceRecovery {
     return taken + bytes <= config.retransmissionBytes;
   }
 
-  /** "Is available to packets only if 256 are" free, and nothing is to be resent. */
+  /**
+   * Returns whether the FIFO "is available to packets only if 256 are" free, and no packet must be
+   * resent.
+   */
   boolean takesPackets() {
     return nextToResend == null && hasRoom(LARGEST_PACKET_BYTES);
   }
@@ -210,7 +213,7 @@ final class ReferenceRecovery {
 
   // -------------------------------------------------------------------------------- receiver
 
-  /** The packet whose header is complete in this tick, or null; some are to be discarded. */
+  /** Returns the packet whose header is complete in this tick, or null; some are discarded. */
   Transmission headerComplete(long tick) {
     for (final Transmission transmission : onLink) {
       if (transmission.isPacket() && transmission.startTick + config.hopTicks == tick) {

@@ -132,7 +132,10 @@ final class ReferenceTraffic {
         || config.kind.equals("ring");
   }
 
-  /** "The (s mod P)-th of them in port order", of those that live; x+ in ring traffic. */
+  /**
+   * Returns the port: "the (s mod P)-th of them in port order", counting working ones only; x+ in
+   * ring traffic.
+   */
   private int port(int source, long position) {
     if (config.kind.equals("ring")) {
       return 0;
@@ -177,7 +180,9 @@ final class ReferenceTraffic {
         : uniformDestination(source, stream, q);
   }
 
-  /** "The destination is drawn with index stream + 2·i … until it lives and can be reached". */
+  /**
+   * Returns the destination: "drawn with index stream + 2·i … until it lives and can be reached".
+   */
   private int uniformDestination(int source, int stream, long q) {
     int index = stream;
     int destination = draws.uniformDestination(source, index, q, config.nodes());

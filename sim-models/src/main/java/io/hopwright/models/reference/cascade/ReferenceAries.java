@@ -154,7 +154,7 @@ final class ReferenceAries
     return tick >= cascade.faults.bladeFails(number);
   }
 
-  /** "It is gone, its tail leaves the input buffer at t + 1". */
+  /** Discards a packet: "it is gone, its tail leaves the input buffer at t + 1". */
   void discard(ReferenceCascadePacket packet) {
     leave(packet, cascade.now() + 1);
     cascade.onDiscard(packet);
@@ -166,8 +166,9 @@ final class ReferenceAries
   }
 
   /**
-   * "Black link": the least loaded, of equal ones the first in the order q mod 3, then around; in
-   * order, the first from the drawn one on. Those that have failed do not count; −1 if all have.
+   * Returns the port of a "black link": the least loaded one, and of equal ones the first in the
+   * order q mod 3, then around. For packets in order it is the first from the drawn one on. Failed
+   * links do not count; −1 if all have failed.
    */
   private int port(ReferenceCascadePacket packet, Step step, long tick) {
     final boolean drawn = packet.route.blackLink() >= 0;

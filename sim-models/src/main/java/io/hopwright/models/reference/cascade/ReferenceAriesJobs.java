@@ -65,11 +65,14 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
     }
   }
 
-  /** Interfaces tell ranks by events, not by responses. */
+  /** Does nothing: interfaces notify ranks by events, not by responses. */
   @Override
   void answered(ReferenceTransfer transfer, long tick) {}
 
-  /** "Events of other transfers are written, and nobody waits for them". */
+  /**
+   * Returns whether a rank waits for the event: "events of other transfers are written, and nobody
+   * waits for them".
+   */
   boolean awaitsEvent(ReferenceTransfer transfer) {
     return transfer.kind().isOneSided() || transfer.kind() == Kind.GET;
   }

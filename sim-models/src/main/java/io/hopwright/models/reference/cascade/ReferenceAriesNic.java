@@ -438,22 +438,22 @@ final class ReferenceAriesNic extends ReferenceNic {
     }
   }
 
-  /** A word is to be read. */
+  /** Schedules the read of a word. */
   void readOfWord(long word) {
     wordsToRead.add(word);
   }
 
-  /** An entry of a page table is to be read. */
+  /** Schedules the read of an entry of a page table. */
   void readOfWalk(ReferenceTranslation.Walk walk) {
     walksToRead.add(walk);
   }
 
-  /** A word is to be written back. */
+  /** Schedules the write of an evicted word. */
   void writeBack() {
     writeBacks++;
   }
 
-  /** A result of a collective is to be written. */
+  /** Schedules the write of a collective's result. */
   void result(ReferenceCollectiveEngine.Result result) {
     results.add(result);
   }

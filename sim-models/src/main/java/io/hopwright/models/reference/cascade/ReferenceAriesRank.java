@@ -63,8 +63,7 @@ abstract class ReferenceAriesRank {
   abstract boolean mayIssue(long tick);
 
   /**
-   * Returns whether its transaction is to be opened first, or a descriptor of its operation
-   * written.
+   * Returns whether its transaction must be opened first, or a descriptor of its operation written.
    */
   abstract boolean isToBeOpened();
 

@@ -37,7 +37,7 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
   private final Set<ReferenceCascadePacket> waiting =
       Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Requests whose responses are still to be delivered. */
+  /** Requests whose responses have not been delivered. */
   private final IdentityHashMap<ReferenceCascadePacket, ReferenceTransfer> asked =
       new IdentityHashMap<>();
 
@@ -63,7 +63,7 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
     return slots;
   }
 
-  /** Returns the routers that are to look whether they can issue something. */
+  /** Returns the routers that must check whether they can issue a packet. */
   Set<ReferenceAries> act(long tick) {
     posting.clear();
     messaging.act(tick);
@@ -107,7 +107,7 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
     waiting.add(request);
   }
 
-  /** A node posts: its router is to look whether it can issue something. */
+  /** Records a post of a node: its router must check whether it can issue a packet. */
   ReferenceNic posting(int node) {
     posting.add(machine.router(machine.dragonfly.seat(node).aries()));
     return machine.nic(node);
@@ -159,14 +159,14 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
     }
   }
 
-  /** A packet is gone. */
+  /** Discards a packet. */
   void discard(ReferenceCascadePacket packet) {
     giveUp(packet);
     parts.remove(packet);
     asked.remove(packet.question);
   }
 
-  /** A request has timed out, or a packet is gone. */
+  /** Gives up a request that has timed out, or whose packet is lost. */
   void giveUp(ReferenceCascadePacket packet) {
     final Part part = parts.get(packet);
     final ReferenceTransfer transfer = part == null ? asked.get(packet.question) : part.transfer;

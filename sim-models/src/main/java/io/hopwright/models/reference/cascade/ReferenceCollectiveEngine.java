@@ -57,7 +57,7 @@ final class ReferenceCollectiveEngine {
   /** {@code j} of the next one. */
   private long packets;
 
-  /** Things that the unit has to do. */
+  /** Number of pieces of work in line. */
   private int line;
 
   // What happens in this tick.

@@ -25,7 +25,10 @@ class ReferenceNicPacket extends ReferenceCascadePacket {
   /** Whether it is the request of its operation's last packet. */
   final boolean last;
 
-  /** Whether it is of a Send without a buffer, or from another domain, or answers such a one. */
+  /**
+   * Whether it belongs to a Send without a buffer, comes from another domain, or answers such a
+   * request.
+   */
   private boolean refused;
 
   /** A request. */

@@ -88,8 +88,8 @@ final class ReferenceRateNic extends ReferenceNic {
   }
 
   /**
-   * The packet that can be issued now, null if none: "its first response, if there is a tile of the
-   * pair that is free and whose buffer has room for it; otherwise its next request, if that is
+   * Returns the packet that can be issued now, or null: "its first response, if there is a tile of
+   * the pair that is free and whose buffer has room for it; otherwise its next request, if that is
    * born, not too many are outstanding, and there is such a tile for it".
    */
   private ReferenceCascadePacket issuable(ReferenceNicPair pair, long tick) {

@@ -7,7 +7,7 @@ final class ReferenceTransaction {
   /** Birth of its first operation. */
   final long birthTick;
 
-  /** Whether it needs no opening any more. */
+  /** Whether it no longer needs an opening. */
   private boolean opened;
 
   private long issued;

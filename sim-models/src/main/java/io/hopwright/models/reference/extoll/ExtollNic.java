@@ -65,7 +65,7 @@ final class ExtollNic {
   /** Notices for which threads can wait and have not waited yet. */
   private final Map<List<Object>, Deque<ExtollMessage>> news = new HashMap<>();
 
-  /** Packets of class 0 that RMA is to make, and accesses that SMFU is to forward. */
+  /** Packets of class 0 that RMA makes, and accesses that SMFU forwards. */
   private final Deque<ExtollPacket> rmaList = new ArrayDeque<>();
 
   private final Deque<ExtollPacket> smfuList = new ArrayDeque<>();

@@ -80,7 +80,7 @@ final class ExtollParameters extends ReferenceParameters {
 
   private final boolean ofUnits = ExtollPrograms.OF_UNITS.contains(kind);
 
-  /** Whether units make packets, and take in whatever comes. */
+  /** Whether units only make packets, and accept all arrivals. */
   final boolean linkOnly = !ofUnits && settings.word("workload.transport").equals("link-only");
 
   /** Node that sends, of ping-pong and stream. */

@@ -9,7 +9,7 @@ final class ExtollStream {
   /** "Stream s is sent by unit port 7 + ((s + 1) mod 3)". */
   private final ExtollUnitPort unit;
 
-  /** The message whose packets are not all born. */
+  /** The message whose packets are not all generated. */
   private long message;
 
   /** The next packet of it, of saturated sources. */

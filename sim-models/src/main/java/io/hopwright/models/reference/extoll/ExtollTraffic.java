@@ -51,9 +51,10 @@ final class ExtollTraffic {
   }
 
   /**
-   * Birth of a message that does not wait for others, NEVER if it is not born.
+   * Returns the generation time of a message that does not wait for others, NEVER if it is not
+   * generated.
    *
-   * @param before birth of the one before it in its stream, −1 if it is the first
+   * @param before generation time of the stream's message before, −1 for the first
    */
   long birthTick(int node, long message, long before) {
     if (!hasMessage(node, message)) {

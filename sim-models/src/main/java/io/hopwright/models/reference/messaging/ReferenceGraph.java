@@ -119,7 +119,7 @@ final class ReferenceGraph {
         && node.irequires.stream().allMatch(one -> one.begun);
   }
 
-  /** Everything is to be done again. */
+  /** Resets the graph: all operations are executed again. */
   void restart(long tick, ReferenceStep chain) {
     before.addAll(ofRound());
     round = new Reason(tick, NOBODY, chain);

@@ -34,7 +34,7 @@ final class ReferenceRequest {
   /** Message with which a receive has been matched. */
   ReferenceMessage message;
 
-  /** Whether what it was matched with had come before. */
+  /** Whether the message with which it was matched had arrived before. */
   boolean unexpected;
 
   /** Tick at which a send posted DATA, the GET that fetches them, or ACK; 0 if it posted none. */

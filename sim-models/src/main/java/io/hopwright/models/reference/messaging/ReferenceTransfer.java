@@ -28,7 +28,7 @@ public final class ReferenceTransfer {
     AMO(9),
     /** A PUT is in memory; where interfaces say it by transfers. */
     DONE(10),
-    /** What READ or AMO asked for, likewise. */
+    /** Data that READ or AMO requested, likewise. */
     VALUE(11);
 
     private final int number;
@@ -75,10 +75,10 @@ public final class ReferenceTransfer {
   /** Packets that have been delivered. */
   private long packetsDelivered;
 
-  /** Whether all of it has been delivered, or what it asks for. */
+  /** Whether all of it has been delivered, or the requested data. */
   boolean delivered;
 
-  /** Whether what a one-sided operation does is globally complete, of which it is the last. */
+  /** Whether the one-sided operation that it ends is globally complete. */
   boolean done;
 
   /** Records that the transfer is posted, or handed over to be posted later. */
@@ -200,7 +200,7 @@ public final class ReferenceTransfer {
   /**
    * Returns whether it is complete, except that it may still be handled.
    *
-   * @param get whether DATA are asked for by GET, or nobody is left who waits until they leave
+   * @param get whether DATA are requested by GET, or no rank is left that waits until they leave
    */
   boolean isOver(boolean get) {
     if (kind.isOneSided()) {

@@ -24,7 +24,7 @@ final class PciePacket extends ReferenceCrossbarPacket {
   /** Read of a request and of its completions. */
   final PcieRead read;
 
-  /** Content of a signal; null if it is none. */
+  /** Content of a signal; null for other packets. */
   final PcieSignal signal;
 
   PciePacket(

@@ -181,7 +181,7 @@ public final class ReferenceTnw extends ReferenceMachine {
     }
   }
 
-  /** A node has gone from a barrier to the next one. */
+  /** Records that a node has completed a step between barriers. */
   void endStep(long fromTick) {
     add("steps", 1);
     add("stepTicks", now() - fromTick);

@@ -7,7 +7,7 @@ final class TnwPacket {
   /** {@code q}. */
   final long number;
 
-  /** Whether its notify is that of a message. */
+  /** Whether its notify belongs to a message. */
   final boolean last;
 
   /** Lines that are not at the NWP yet. */

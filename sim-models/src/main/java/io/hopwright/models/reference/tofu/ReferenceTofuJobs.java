@@ -23,7 +23,7 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
   /** Transfers of the packets that are not delivered. */
   private final IdentityHashMap<TofuPacket, Part> parts = new IdentityHashMap<>();
 
-  /** Requests whose answers are still to be delivered. */
+  /** Requests whose answers have not been delivered. */
   private final IdentityHashMap<TofuPacket, ReferenceTransfer> asked = new IdentityHashMap<>();
 
   /** Number of delivered answers of a transfer. */

@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 
 /** A barrier gate (BG) (section "Barrier" of {@code docs/models/tofu.md}). */
 final class TofuGate {
-  /** What a relay has for its channel. */
+  /** Channel of a relay, which has none. */
   static final int RELAY = -1;
 
   /** Gates that a gate waits for, and that it signals. */

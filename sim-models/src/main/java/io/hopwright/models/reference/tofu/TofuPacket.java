@@ -70,7 +70,7 @@ final class TofuPacket extends ReferenceCrossbarPacket {
 
   long issueTick;
 
-  /** Signal that it carries; null if it is none. */
+  /** Signal that it carries; null for other packets. */
   Signal signal;
 
   /** The request that it answers; itself if it is one. */

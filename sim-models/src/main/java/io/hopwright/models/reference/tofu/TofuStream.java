@@ -30,7 +30,7 @@ abstract class TofuStream {
   /** Takes out the next packet to be issued. */
   abstract TofuPacket take(long tick);
 
-  /** "A message born at b is ready at b + P' + S". */
+  /** Returns the delay in "a message born at b is ready at b + P' + S". */
   final long readyAfterTicks() {
     return (long) machine.parameters.postTicks + machine.parameters.sendTicks;
   }

@@ -57,9 +57,10 @@ final class TofuTraffic {
   }
 
   /**
-   * Birth of a message, {@code TofuStream.NEVER} if it is not born or not before it is issued.
+   * Returns the generation time of a message, {@code TofuStream.NEVER} if it is never generated, or
+   * not before it is issued.
    *
-   * @param before birth of the one before it in its stream, −1 if it is the first
+   * @param before generation time of the stream's message before, −1 for the first
    */
   long birthTick(int node, long message, long before) {
     if (!hasMessage(node, message) || parameters.saturated || before == TofuStream.NEVER) {

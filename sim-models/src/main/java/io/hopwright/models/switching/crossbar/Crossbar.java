@@ -201,7 +201,7 @@ final class Crossbar {
     }
   }
 
-  /** Returns whether a router has failed: with it all that is no link, or all links. */
+  /** Returns whether a router has failed: all of it except links, or all links. */
   private boolean hasFailed(int router) {
     final int links = classes.links(router);
     return classes.ports(router) > links

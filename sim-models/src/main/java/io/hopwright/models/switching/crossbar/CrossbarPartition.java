@@ -53,7 +53,7 @@ public final class CrossbarPartition<E extends Endpoints> extends SwitchPartitio
     /** Returns the way packets take. */
     Routing routing(SwitchState switches, PacketPool pool);
 
-    /** Returns what hangs on the ports that are no links. */
+    /** Returns the endpoints at the ports without links. */
     E endpoints(Site site);
 
     /** Returns how links send packets whose frames get lost; null if none do. */

@@ -21,7 +21,7 @@ public interface Endpoints {
   /** Phase 1: a packet's last byte is delivered; returns the ports through which others may now. */
   long deliver(int router, int packet, long tick);
 
-  /** Phase 1: takes note that flits have left the buffer behind a port. */
+  /** Phase 1: records that flits have left the buffer behind a port. */
   void credit(int router, int port, int vc, int flits);
 
   /**
@@ -54,13 +54,13 @@ public interface Endpoints {
     throw new IllegalStateException("packet lost where nothing can be lost");
   }
 
-  /** Returns how many packets are still to come, here and in queues. */
+  /** Returns the number of packets that are expected here and in queues. */
   long unsettled();
 
   /** Returns whether all buffers are empty and nothing waits. */
   boolean atRest();
 
-  /** Returns the ranks that live on the nodes, null if there are none. */
+  /** Returns the ranks of the nodes, null without any. */
   default Messaging ranks() {
     return null;
   }

@@ -65,9 +65,10 @@ final class HeadRequests {
   }
 
   /**
-   * Returns the waiting heads that may request something, given the outputs that are idle: all that
-   * are at home, and those that an idle output has tokens for. There may be some too many. In a
-   * saturated network most heads are none: they wait for tokens and not for a link.
+   * Returns the waiting heads that may request a transfer, given the idle outputs: all heads at
+   * their destination, and those with tokens for an idle output. Some heads in the set may have no
+   * request. In a saturated network most heads are not in it: they wait for tokens and not for a
+   * link.
    */
   long candidates(int base, int idle) {
     final long oneFits = state[base + NodeLayout.ONE_FITS];

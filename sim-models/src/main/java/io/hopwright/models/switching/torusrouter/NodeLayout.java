@@ -53,7 +53,7 @@ final class NodeLayout {
   /** Marked in phase 1: inputs of receivers one more of whose packets may request. */
   static final int READY = 14;
 
-  /** Inputs whose first packet is to request on the bypass once it may request. */
+  /** Inputs whose first packet will request on the bypass once it may request. */
   static final int BYPASSING = 15;
 
   /** Waiting heads whose next hop on an escape VC is on the high one of a dateline pair. */

@@ -19,7 +19,7 @@ final class PacketPlace {
   /** The packet is void, or will turn out to be. */
   static final int WORTHLESS = 1 << 29;
 
-  /** The packet has been dropped; an event is still to come that names it. */
+  /** The packet has been dropped; a pending event still refers to it. */
   static final int DROPPED = 1 << 28;
 
   private static final int NODE_MASK = TorusEventWord.MAX_NODES - 1;

@@ -214,7 +214,7 @@ final class Recovery {
     return is;
   }
 
-  /** Takes note that a spoilt packet is being sent from an input. */
+  /** Records that a damaged packet is being sent from an input. */
   void leaveSpoilt(int node, int input) {
     leavingSpoilt[node] |= 1L << input;
   }
@@ -335,7 +335,7 @@ final class Recovery {
   // ---------------------------------------------------------------- on a link
 
   /**
-   * Starts a transmission: works out what becomes of it and tells the far end.
+   * Starts a transmission: computes its fate and notifies the far end.
    *
    * @param chunks of a packet, 0 for an ack
    */

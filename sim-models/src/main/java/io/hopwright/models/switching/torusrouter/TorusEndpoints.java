@@ -94,6 +94,6 @@ public interface TorusEndpoints {
   /** Returns how many FIFOs and senders hold packets or will. */
   long unsettled();
 
-  /** Returns the ranks that live on the nodes, null if there are none. */
+  /** Returns the ranks of the nodes, null without any. */
   Messaging ranks();
 }

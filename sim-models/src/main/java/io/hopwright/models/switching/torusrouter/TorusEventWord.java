@@ -45,7 +45,7 @@ final class TorusEventWord {
   /** The header of the first packet of an injection FIFO is written. */
   static final int WRITTEN = 6;
 
-  /** Look again: a request was refused, or a unit of the node, above 0, is to be woken. */
+  /** Evaluate again: a request was refused, or a unit of the node, above 0, must be woken. */
   static final int RETRY = 7;
 
   /** Largest number of nodes in a partition. */
@@ -154,7 +154,7 @@ final class TorusEventWord {
     return event >>> AMOUNT_SHIFT & AMOUNT_MASK;
   }
 
-  /** Returns what a {@link #RETRY} tells of a link, 0 if nothing. */
+  /** Returns the link of a {@link #RETRY}, 0 without one. */
   static int link(int event) {
     return event >>> LINK_SHIFT & LINK_MASK;
   }

@@ -164,7 +164,7 @@ public final class TorusMeasures extends Measures<TorusTotals> {
     return carried == null ? 0 : carried.fetch();
   }
 
-  /** Returns whether credits are to be judged. */
+  /** Returns whether credits are classified. */
   boolean judgesCredits() {
     return observation.extras().unblocking();
   }

@@ -48,7 +48,7 @@ public record TorusObservation(
         int source, int destination, long sequence, int trafficClass, int chunks, long tick);
   }
 
-  /** Returns when is to be measured. */
+  /** Returns the measured interval and its series. */
   Interval interval() {
     return new Interval(measuredFrom, measuredTo, gridTicks);
   }

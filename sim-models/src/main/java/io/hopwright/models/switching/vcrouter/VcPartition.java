@@ -46,7 +46,7 @@ public final class VcPartition<E extends Endpoints> extends SwitchPartition<E> {
     /** Returns the routes of packets. */
     VcRouting routing(VcLoads loads, PacketPool pool);
 
-    /** Returns what hangs on the ports that are no links. */
+    /** Returns the endpoints at the ports without links. */
     E endpoints(Site site);
   }
 

@@ -57,7 +57,7 @@ public final class Barriers {
     /** Reports that the number of pending channels that a node posts one by one has changed. */
     default void underWay(int node, long change) {}
 
-    /** Returns whether none is to be posted any more. */
+    /** Returns whether all barriers have been posted. */
     boolean isThrough();
   }
 

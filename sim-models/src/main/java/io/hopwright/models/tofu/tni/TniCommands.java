@@ -21,7 +21,7 @@ public interface TniCommands {
   /** Returns the bytes that a queue's next packet moves. */
   int moved(int queue);
 
-  /** Returns what a queue's next packet is to do. */
+  /** Returns the operation of a queue's next packet. */
   TniOperation operation(int queue);
 
   /** Returns what a packet does, or its request did. */
@@ -52,9 +52,7 @@ public interface TniCommands {
   /** Phase 1: a packet of class 0 is delivered to a node, by its local number. */
   default void delivered(int node, int packet, long tick) {}
 
-  /**
-   * Phase 1: takes note that a packet of class 1 is delivered to the node that sent its request.
-   */
+  /** Phase 1: records that a packet of class 1 is delivered to the node that sent its request. */
   default void answered(int node, int packet, long tick) {}
 
   /** Phase 1: it is time for the ranks of a node to act. */
@@ -71,7 +69,7 @@ public interface TniCommands {
   /** Returns the number of queues that have packets to send, now or later. */
   int active();
 
-  /** Returns the ranks that live on the nodes, null if there are none. */
+  /** Returns the ranks of the nodes, null without any. */
   default Messaging messaging() {
     return null;
   }

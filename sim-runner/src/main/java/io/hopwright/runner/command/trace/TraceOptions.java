@@ -178,7 +178,7 @@ final class TraceOptions {
     return (int) number;
   }
 
-  /** Returns how many ranks there are to be; empty if that is not said. */
+  /** Returns the requested number of ranks; empty if it is not set. */
   private Optional<Integer> givenRanks() {
     final Matcher text = rankNumbers();
     return text == null

@@ -10,7 +10,7 @@ final class Averages {
     counts = new int[cells];
   }
 
-  /** Adds a value to a cell; NaN is none. */
+  /** Adds a value to a cell; NaN is ignored. */
   void add(int cell, double value) {
     if (!Double.isNaN(value)) {
       sums[cell] += value;

@@ -27,7 +27,9 @@ public final class Digits {
     return new BigDecimal(value).round(PICTURE).doubleValue();
   }
 
-  /** Returns numbers as data: multiples of {@code 1 / scale}, null for those that are none. */
+  /**
+   * Returns numbers as data: multiples of {@code 1 / scale}, null for values that are not finite.
+   */
   static List<Object> whole(double[] values, int scale) {
     return Arrays.stream(values)
         .<Object>mapToObj(value -> Double.isNaN(value) ? null : Math.round(value * scale))
