@@ -52,7 +52,8 @@ class PlainEnglishTest {
     MESSAGES,
     MEANINGS,
     DOCS,
-    RULES
+    RULES,
+    TESTS
   }
 
   /** Text and its place. */
@@ -145,9 +146,13 @@ class PlainEnglishTest {
     meanings.forEach(meaning -> texts.get(Area.MEANINGS).add(new Text("meaning", meaning)));
     final Set<String> known = new HashSet<>(meanings);
     for (String module : List.of("sim-core", "sim-models", "sim-partition", "sim-runner")) {
-      for (Path file : files(root().resolve(module + "/src/main/java"), ".java")) {
+      for (Path file : files(root().resolve(module + "/src"), ".java")) {
         final String place = file.getFileName().toString();
         final JavaWords words = JavaWords.of(Files.readString(file));
+        if (!file.startsWith(root().resolve(module + "/src/main"))) {
+          words.comments().forEach(each -> texts.get(Area.TESTS).add(new Text(place, each)));
+          continue;
+        }
         words.classComments().forEach(each -> texts.get(Area.CLASSES).add(new Text(place, each)));
         words.otherComments().forEach(each -> texts.get(Area.METHODS).add(new Text(place, each)));
         words.texts().stream()
@@ -217,11 +222,15 @@ class PlainEnglishTest {
             /** A thing {@code of} words. */
             @Some("x y") final class A { // no "text"
               /** Returns it. @param a b */
+              // One comment
+              // in two lines.
               String a = "one " + "two" + b() + "three \\"3\\"" + '"';
             }
             """);
     assertEquals(List.of("A thing `of` words."), words.classComments());
     assertEquals(1, words.otherComments().size());
+    assertEquals(List.of("no \"text\"", "One comment\nin two lines."), words.lineComments());
+    assertEquals(4, words.comments().size());
     assertEquals(List.of("x y", "one two", "three \"3\""), words.texts());
   }
 

@@ -925,7 +925,7 @@ class ClusterTest {
     }
   }
 
-  /** Returns {@code times} for a limited time and for messages of any member but the seed. */
+  /** Returns {@code times}, limited to some time and to messages of members other than the seed. */
   private static TestCrew.TimesOf once(TestCrew.TimesOf times, long millis) {
     final long end = System.nanoTime() + millis * 1_000_000;
     return message ->
