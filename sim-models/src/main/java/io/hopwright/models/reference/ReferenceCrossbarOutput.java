@@ -98,8 +98,7 @@ public abstract class ReferenceCrossbarOutput<P extends ReferenceCrossbarPacket>
   }
 
   /**
-   * Grants a packet by the rule "The first one at or after its pointer, going round; the pointer
-   * moves behind it".
+   * Grants the first packet at or after the pointer, going round; the pointer then moves behind it.
    */
   public void grant(long tick) {
     if (busyUntil > tick || queued == 0) {

@@ -136,8 +136,8 @@ public final class ReferenceDraws {
   }
 
   /**
-   * Returns the {@code j}-th number of a numbering without oneself: "member j if j &lt; own number,
-   * else j + 1".
+   * Returns the {@code j}-th number of a numbering without oneself: j below one's own number, else
+   * j + 1.
    */
   public static int other(int own, int j) {
     return j < own ? j : j + 1;
@@ -166,7 +166,7 @@ public final class ReferenceDraws {
     return (int) x;
   }
 
-  /** Returns the {@code permutation}: the node after each "on a random ring through all nodes". */
+  /** Returns the {@code permutation}: the node after each, on a random ring through all nodes. */
   public int[] ring(int nodes) {
     final int[] after = new int[nodes];
     for (int r = 0; r < nodes; r++) {
@@ -176,7 +176,7 @@ public final class ReferenceDraws {
     return after;
   }
 
-  /** Returns the first of a list "at which the sum of the weights up to and with it exceeds x". */
+  /** Returns the first element of a list up to which the sum of the weights exceeds x. */
   public static int weighted(long draw, Map<Integer, Long> weights) {
     final long sum = weights.values().stream().mapToLong(Long::longValue).sum();
     final BigInteger d = new BigInteger(Long.toUnsignedString(draw));

@@ -57,7 +57,7 @@ public final class ReferenceMatrix {
     return matrix;
   }
 
-  /** "A weight of 0 is a row left out". */
+  /** Adds an entry; a weight of 0 counts as a missing row. */
   private void add(int source, int destination, long weight) {
     if (weight > 0) {
       rows.computeIfAbsent(source, key -> new TreeMap<>()).put(destination, weight);
@@ -83,7 +83,7 @@ public final class ReferenceMatrix {
     return rows.keySet().stream().mapToLong(this::weight).sum();
   }
 
-  /** Returns the rate of a source: "p·((N·w_i) / W) in its place, in doubles and in this order". */
+  /** Returns the rate of a source, {@code p·((N·w_i) / W)}, in doubles and in this order. */
   public double rate(double p, int source) {
     return p * ((double) nodes * weight(source) / weight());
   }

@@ -71,7 +71,7 @@ public final class ReferencePatterns {
     return settings.word("workload.order").equals("rotating");
   }
 
-  /** Returns whether "all" messages of a kind of workload are "at tick 0". */
+  /** Returns whether all messages of a kind of workload are generated at tick 0. */
   public static boolean isAtStart(String kind) {
     return kind.equals("all-to-all") || kind.equals("rotations");
   }
@@ -276,8 +276,8 @@ public final class ReferencePatterns {
   // -------------------------------------------------------------------------------- weights
 
   /**
-   * Returns "a matrix whose entries n → to(n) all have the weight 1", that of an outcast, or that
-   * of the settings; null without one.
+   * Returns a matrix with entries n → to(n) of weight 1, that of an outcast, or that of the
+   * settings; null without one.
    *
    * @param failed nodes, which neither send nor receive
    */

@@ -10,7 +10,7 @@ import java.util.function.IntUnaryOperator;
  * @param all sizes in the order of the list
  */
 public record ReferenceSizes(List<Integer> all) {
-  /** Returns the size "at position {@code high(draw(SIZE, n, m, index), k)} of the list". */
+  /** Returns the size at position {@code high(draw(SIZE, n, m, index), k)} of the list. */
   public int drawn(ReferenceDraws draws, long node, long message, long index) {
     return all.get(draws.uniform(Purpose.SIZE, node, message, index, all.size()));
   }
@@ -20,7 +20,7 @@ public record ReferenceSizes(List<Integer> all) {
     return new ReferenceSizes(all.stream().map(function::applyAsInt).toList());
   }
 
-  /** Returns the mean of the sizes, "in doubles their sum over {@code k}". */
+  /** Returns the mean of the sizes: their sum over {@code k}, in doubles. */
   public double mean() {
     return (double) all.stream().mapToLong(Integer::longValue).sum() / all.size();
   }

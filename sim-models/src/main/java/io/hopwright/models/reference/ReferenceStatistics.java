@@ -16,7 +16,7 @@ import java.util.Map;
  * docs/results.md}. Confined to one thread.
  */
 public final class ReferenceStatistics {
-  /** "Beyond 16,384 rows, one takes the place of two". */
+  /** Largest number of rows; above it, each two rows become one. */
   private static final int MOST_ROWS = 16_384;
 
   private final ReferenceMachine machine;
@@ -139,8 +139,8 @@ public final class ReferenceStatistics {
   }
 
   /**
-   * Returns the occupancies in a measured interval of the given length. "What is still there at the
-   * end of the run counts up to the last delivery".
+   * Returns the occupancies in a measured interval of the given length. Packets that are left at
+   * the end of the run count up to the last delivery.
    */
   Occupancy occupancy(long ticks) {
     final long late = sums.ticks - ticks;

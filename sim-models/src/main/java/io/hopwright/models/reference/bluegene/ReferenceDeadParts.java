@@ -58,7 +58,7 @@ final class ReferenceDeadParts {
    * The setting of a packet.
    *
    * @param hintBits without failed components
-   * @return null if "the pair has no way"
+   * @return null if no path leads there
    */
   Way way(int from, int to, int hintBits, boolean dynamic) {
     if (hasNone()) {
@@ -69,7 +69,9 @@ final class ReferenceDeadParts {
     return best == NO_WAY ? null : new Way(best, ofDynamic == NO_WAY);
   }
 
-  /** "The one with the fewest hops in all, of several the one with the lowest number". */
+  /**
+   * Returns the setting with the fewest hops in all, and of several the one with the lowest number.
+   */
   private int best(int from, int to, int hintBits, boolean dynamic) {
     int best = NO_WAY;
     for (int number = 0; number < 8; number++) {
@@ -84,7 +86,9 @@ final class ReferenceDeadParts {
     return best;
   }
 
-  /** "The sum of 1, 2, 4 for x, y, z where its sign is not the one of the hint bits". */
+  /**
+   * Returns the sum of 1, 2, 4 for x, y, z if the sign there differs from that of the hint bits.
+   */
   private static int turned(int hintBits, int number) {
     int bits = hintBits;
     for (int dimension = 0; dimension < 3; dimension++) {
@@ -118,7 +122,10 @@ final class ReferenceDeadParts {
     return true;
   }
 
-  /** "Its box holds nothing dead": no link that a packet may cross; it need not meet a node. */
+  /**
+   * Returns whether the box contains no failed link that a packet may cross; it cannot meet a
+   * failed node.
+   */
   private boolean isBoxClear(int from, int to, int hintBits) {
     final Set<Integer> box = new HashSet<>(Set.of(from));
     for (int dimension = 0; dimension < 3; dimension++) {

@@ -77,7 +77,7 @@ abstract sealed class ReferenceFifo {
     /** The sender's copy of the head while it is sent on; only with errors. */
     ReferenceRecovery.Numbered sent;
 
-    /** While the head is transmitted: whether it is "void", and whether it is "spoilt". */
+    /** Whether the head in transmission is void; {@code spoilt} is whether it is damaged. */
     boolean worthless;
 
     boolean spoilt;
@@ -110,7 +110,7 @@ abstract sealed class ReferenceFifo {
       return isUnderWay(packet) && spoilt;
     }
 
-    /** "It leaves the FIFO, whose last it is". */
+    /** Removes a packet from the FIFO, in which it is the last. */
     ReferencePacket drop() {
       return stays.removeLast().packet;
     }
@@ -203,12 +203,12 @@ abstract sealed class ReferenceFifo {
       draining.add(new Draining(packet.bytes(), lastDrainedTick));
     }
 
-    /** "Dropped in place of a delivery": the room is free at once. */
+    /** Drops a packet in place of its delivery: the room is free at once. */
     void drop(ReferencePacket packet) {
       takenBytes -= packet.bytes();
     }
 
-    /** "Its bytes are free from the tick in which that time has passed". */
+    /** Frees the bytes of packets whose draining time has passed. */
     void drain(long tick) {
       while (!draining.isEmpty() && draining.element().drainedTick <= tick) {
         takenBytes -= draining.remove().bytes;

@@ -123,7 +123,7 @@ final class ReferenceNode {
       return open || !unborn.isEmpty();
     }
 
-    /** "The core writes the packets of a stream in order". */
+    /** Lets packets join FIFOs; a core writes the packets of a stream in order. */
     void join() {
       while (!waiting.isEmpty()) {
         final Injection fifo = fifoOf(waiting.element());
@@ -259,7 +259,10 @@ final class ReferenceNode {
     }
   }
 
-  /** "Output port d leads to its neighbour in direction d and ends there in receiver d ^ 1". */
+  /**
+   * Connects ports: output port d leads to the neighbour in direction d and ends there in receiver
+   * d ^ 1.
+   */
   void connect() {
     for (int d = 0; d < PORTS; d++) {
       if (receivers[d] != null) {
@@ -282,7 +285,7 @@ final class ReferenceNode {
 
   // --------------------------------------------------------------------------------- phase 1
 
-  /** "Phase 1 applies what is due at t"; "departures come before arrivals". */
+  /** Performs phase 1: applies the events of this tick, departures before arrivals. */
   void applyWhatIsDue(long now) {
     tick = now;
     torus.unblocking.judge(this, now);
@@ -320,7 +323,9 @@ final class ReferenceNode {
     }
   }
 
-  /** "The packet leaves the FIFO, its bus is free, and a token-ack … joins the ack queue". */
+  /**
+   * Records that a packet leaves the FIFO: its bus is free, and a token-ack joins the ack queue.
+   */
   private void onTailLeftVc(Receiver receiver, Vc vc) {
     final ReferencePacket packet = vc.leave();
     if (!vc.spoilt) {
@@ -398,8 +403,8 @@ final class ReferenceNode {
   }
 
   /**
-   * "The header is complete in the next node's receiver at t + link.hopTicks"; then "may request:
-   * in a VC".
+   * Completes headers in the next node's receiver, at t + link.hopTicks; a packet in a VC may
+   * request then.
    */
   private void completeHeaders(Receiver receiver) {
     final ArrayDeque<HeaderInFlight> headers = receiver.incoming.headersInFlight;
@@ -438,7 +443,9 @@ final class ReferenceNode {
     }
   }
 
-  /** Receives a packet when links have errors: "A packet with n = e is taken in as always". */
+  /**
+   * Receives a packet when links have errors: a packet with n = e is accepted as without errors.
+   */
   private void takeIn(Receiver receiver) {
     final ReferenceRecovery recovery = receiver.incoming.recovery;
     final Transmission transmission = recovery.headerComplete(tick);
@@ -492,7 +499,7 @@ final class ReferenceNode {
     }
   }
 
-  /** "One tick of a router, phase 2": decides everything, then starts what was granted. */
+  /** Performs one tick of a router, phase 2: decides everything, then starts what was granted. */
   void arbitrate() {
     ofNoWorth.forEach(Runnable::run);
     ofNoWorth.clear();
@@ -537,8 +544,8 @@ final class ReferenceNode {
   }
 
   /**
-   * The requests of one receiver. Variant: "a receiver that had no available request at t presents
-   * none at t + 1, with probability g"; what is available is looked at in every tick.
+   * Returns the requests of one receiver. Variant: a receiver without an available request at t
+   * presents none at t + 1, with probability g; availability is evaluated in every tick.
    */
   private List<Request> requestsOf(Receiver receiver) {
     final List<Request> requests = new ArrayList<>();
@@ -712,7 +719,10 @@ final class ReferenceNode {
     return granted;
   }
 
-  /** "Those for one high-priority reception FIFO … each if its S bytes still fit". */
+  /**
+   * Returns whether a request fits beside others for one high-priority reception FIFO: its S bytes
+   * must still fit.
+   */
   private boolean fitsBeside(int[] givenAwayBytes, Request request) {
     final ReferencePacket packet = request.packet();
     if (!packet.isHighPriority()) {
@@ -727,7 +737,9 @@ final class ReferenceNode {
     return true;
   }
 
-  /** Step 4: "for each output the surviving requests … and those of injection FIFOs compete". */
+  /**
+   * Performs step 4: for each output, the surviving requests and those of injection FIFOs compete.
+   */
   private Request senderWinner(int d, List<Request> requests) {
     keepHighPriority(requests);
     final boolean preferNetwork =
@@ -752,7 +764,7 @@ final class ReferenceNode {
     return true;
   }
 
-  /** "Keep those of the fullest FIFO (range of fullness)". */
+  /** Keeps the requests of the fullest FIFO, by range of fullness. */
   private static void keepFullest(List<Request> requests) {
     final int fullest =
         requests.stream().mapToInt(request -> request.fifo.fullnessRange()).max().orElse(0);

@@ -109,7 +109,10 @@ final class ReferencePacket implements Cloneable {
     return packetClass == BROADCAST;
   }
 
-  /** "At its destination (broadcast: with no hop count left)". */
+  /**
+   * Returns whether the packet is at its destination; a broadcast is there when it has no hops
+   * left.
+   */
   boolean isAtItsEnd(int node) {
     return isBroadcast() ? hopCount == 0 : node == destination;
   }

@@ -128,10 +128,7 @@ final class ReferenceRecovery {
     return taken + bytes <= config.retransmissionBytes;
   }
 
-  /**
-   * Returns whether the FIFO "is available to packets only if 256 are" free, and no packet must be
-   * resent.
-   */
+  /** Returns whether the FIFO accepts packets: 256 bytes are free, and no packet must be resent. */
   boolean takesPackets() {
     return nextToResend == null && hasRoom(LARGEST_PACKET_BYTES);
   }
@@ -144,7 +141,7 @@ final class ReferenceRecovery {
   }
 
   /**
-   * Phase 2, step 1: starts "the first of these that there is".
+   * Performs phase 2, step 1: starts the first existing one of several transmissions.
    *
    * @return the bytes that it takes, 0 if there is none
    */

@@ -142,7 +142,7 @@ final class ReferenceTorus extends ReferenceMachine {
     for (final ReferenceNode node : nodes) {
       node.applyWhatIsDue(now());
     }
-    ranks().act(now()); // "after departures and before heads request"
+    ranks().act(now()); // arbitration comes after departures and before requests of heads
     for (final ReferenceNode node : nodes) {
       node.arbitrate();
     }

@@ -20,7 +20,10 @@ final class ReferenceTorusJobs extends ReferenceInterface<ReferenceTorus> {
   /** Bits of a packet's word without its source, hops and sequence number. */
   private static final int OTHER_BITS = 56;
 
-  /** "A header packet is written before those behind it: they request one tick later". */
+  /**
+   * Ticks by which packets behind a header packet request later, as the header is written before
+   * them.
+   */
   private static final long BEHIND_HEADER_TICKS = 1;
 
   /** Packet {@code number} of a transfer. */

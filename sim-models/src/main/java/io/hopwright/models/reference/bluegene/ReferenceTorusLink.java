@@ -94,7 +94,7 @@ final class ReferenceTorusLink {
     ackQueue.addAll(later);
   }
 
-  /** "Those queued in the same tick in order of VC number". */
+  /** Returns the order of token-acks: those queued in one tick are sent in order of VC number. */
   private static boolean goesBefore(TokenAck ack, TokenAck other) {
     return ack.queuedTick == other.queuedTick && ack.vc < other.vc;
   }
@@ -115,7 +115,7 @@ final class ReferenceTorusLink {
     return bytes;
   }
 
-  /** "Each idle output with a queued token-ack sends the oldest (merging: all of them as one)". */
+  /** Sends the oldest queued token-ack of an idle output; with merging, all of them as one. */
   private int sendTokenAck(long tick) {
     if (ackQueue.isEmpty()) {
       return 0;

@@ -24,7 +24,7 @@ final class ReferenceTraffic {
 
   private record Target(int node, int core) {}
 
-  /** "The sequence number of a packet is q = s, in virtual node mode q = 2·s + core". */
+  /** Returns the sequence number of a packet: q = s, in virtual node mode q = 2·s + core. */
   long sequence(int core, long position) {
     return config.cores == 2 ? 2 * position + core : position;
   }
@@ -132,10 +132,7 @@ final class ReferenceTraffic {
         || config.kind.equals("ring");
   }
 
-  /**
-   * Returns the port: "the (s mod P)-th of them in port order", counting working ones only; x+ in
-   * ring traffic.
-   */
+  /** Returns the (s mod P)-th of the working ports in port order; x+ in ring traffic. */
   private int port(int source, long position) {
     if (config.kind.equals("ring")) {
       return 0;
@@ -180,9 +177,7 @@ final class ReferenceTraffic {
         : uniformDestination(source, stream, q);
   }
 
-  /**
-   * Returns the destination: "drawn with index stream + 2·i … until it lives and can be reached".
-   */
+  /** Returns the destination, drawn with index stream + 2·i until it works and can be reached. */
   private int uniformDestination(int source, int stream, long q) {
     int index = stream;
     int destination = draws.uniformDestination(source, index, q, config.nodes());

@@ -91,8 +91,8 @@ final class ReferenceVcs {
   }
 
   /**
-   * Tokens that a head needs to request output {@code d} on VC {@code v}: "8 if the packet is in
-   * the bubble VC of receiver d ^ 1, else 16", and 8 on any other VC.
+   * Returns the tokens that a head needs to request output {@code d} on VC {@code v}: 8 if the
+   * packet is in the bubble VC of receiver d ^ 1, otherwise 16, and 8 on any other VC.
    */
   int tokensNeeded(int input, int d, int v) {
     final boolean enters = isBubble(v) && input != 8 * (d ^ 1) + v;

@@ -93,7 +93,7 @@ final class ReferenceAries
     cascade.at(later, this, effect);
   }
 
-  /** "Of one processor tile … in order of class, requester, target, q". */
+  /** Returns the order of packets of one processor tile: by class, requester, target, q. */
   @Override
   protected Comparator<ReferenceCascadePacket> order() {
     return super.order()
@@ -137,7 +137,7 @@ final class ReferenceAries
       discard(packet);
       return;
     }
-    packet.rootPassed |= packet.route.root() == number; // "passed on arrival there"
+    packet.rootPassed |= packet.route.root() == number; // passed on arrival at the root
     final Step step =
         cascade.dragonfly.step(
             number, packet.route.goal(packet.rootPassed), packet.route.over(packet.rootPassed));
@@ -154,7 +154,7 @@ final class ReferenceAries
     return tick >= cascade.faults.bladeFails(number);
   }
 
-  /** Discards a packet: "it is gone, its tail leaves the input buffer at t + 1". */
+  /** Discards a packet; its tail leaves the input buffer at t + 1. */
   void discard(ReferenceCascadePacket packet) {
     leave(packet, cascade.now() + 1);
     cascade.onDiscard(packet);

@@ -31,7 +31,7 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
     ((ReferenceAriesNic) posting(transfer.sourceNode())).post(transfer, tick);
   }
 
-  /** "Packets of PUT, READ, GET and AMO mean nothing to the ranks of the target". */
+  /** Ignores packets of PUT, READ, GET and AMO, which have no effect on the ranks of the target. */
   @Override
   void deliver(ReferenceCascadePacket request, long tick) {
     if (((ReferenceNicPacket) request).isOfCollective()) {
@@ -70,8 +70,8 @@ final class ReferenceAriesJobs extends ReferenceCascadeJobs {
   void answered(ReferenceTransfer transfer, long tick) {}
 
   /**
-   * Returns whether a rank waits for the event: "events of other transfers are written, and nobody
-   * waits for them".
+   * Returns whether a rank waits for the event; events of other transfers are written without a
+   * waiting rank.
    */
   boolean awaitsEvent(ReferenceTransfer transfer) {
     return transfer.kind().isOneSided() || transfer.kind() == Kind.GET;

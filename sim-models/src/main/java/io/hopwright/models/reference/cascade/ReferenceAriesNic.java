@@ -38,7 +38,10 @@ final class ReferenceAriesNic extends ReferenceNic {
 
   private long inFreeFrom;
 
-  /** Responses that are there: "in order of the tick; of one tick, of (requester, q)". */
+  /**
+   * Responses that have arrived, in order of their ticks, and in one tick in order of (requester,
+   * q).
+   */
   private final PriorityQueue<ReferenceNicPacket> responses =
       new PriorityQueue<>(
           Comparator.comparingLong((ReferenceNicPacket response) -> response.birthTick)
@@ -138,7 +141,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     afterIssues(tick);
   }
 
-  /** "Starting behind the one that last began, going round". */
+  /** Starts operations in turn, from the one after the last that began. */
   @Override
   void afterIssues(long tick) {
     final int first = beginPointer;
@@ -198,7 +201,7 @@ final class ReferenceAriesNic extends ReferenceNic {
     return true;
   }
 
-  /** "The first packet of the queue; if none goes, the post that waits". */
+  /** Issues the first packet of the queue; if none can be issued, the waiting post. */
   private boolean issueOfCollectives(ReferenceNicPair pair, long tick) {
     final ReferenceCollectivePacket packet = collectives.first();
     if (packet != null

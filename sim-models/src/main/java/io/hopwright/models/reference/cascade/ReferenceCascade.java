@@ -190,8 +190,8 @@ final class ReferenceCascade extends ReferenceCrossbarMachine<ReferenceAries> {
   // ----------------------------------------------------------------------------------- loads
 
   /**
-   * "Of tick t, the load before all events of tick (⌊t/4,375⌋ − 1)·4,375"; nothing has changed
-   * since the last tick that had events.
+   * Stores the loads for tick t: those before all events of tick (⌊t/4,375⌋ − 1)·4,375. They have
+   * not changed since the last tick with events.
    */
   private void rememberLoads(long tick) {
     final long intervalOfTick = tick / config.hopTicks;

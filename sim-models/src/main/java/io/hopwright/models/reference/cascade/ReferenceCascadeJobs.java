@@ -75,13 +75,13 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
     return PAYLOAD_BYTES;
   }
 
-  /** Returns the tick at which a node fails: "ranks on a blade that fails are lost". */
+  /** Returns the tick at which a node fails: ranks on a blade that fails are lost. */
   @Override
   public long failureTick(int node) {
     return machine.faults.bladeFails(machine.dragonfly.seat(node).aries());
   }
 
-  /** Posts a transfer "in one queue of the NIC, and their requests one behind the other". */
+  /** Posts a transfer in one queue of the NIC, with its requests one behind the other. */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final int node = transfer.sourceNode();
@@ -151,7 +151,10 @@ class ReferenceCascadeJobs extends ReferenceInterface<ReferenceCascade> {
     }
   }
 
-  /** "Globally complete when the responses of all of them are delivered". */
+  /**
+   * Records a response: a put is globally complete when the responses of all its requests are
+   * delivered.
+   */
   void answered(ReferenceTransfer put, long tick) {
     if (answered.merge(put, 1L, Long::sum) == put.packets(PAYLOAD_BYTES)) {
       answered.remove(put);

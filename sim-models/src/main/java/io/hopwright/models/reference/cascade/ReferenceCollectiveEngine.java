@@ -118,7 +118,7 @@ final class ReferenceCollectiveEngine {
     reached.add(() -> work(packet));
   }
 
-  /** "What ends has its effect; then its line is joined". */
+  /** Lets what ends have its effect; then joins its line. */
   void act(long tick) {
     if (ended != null) {
       final Runnable effect = ended;
@@ -218,7 +218,7 @@ final class ReferenceCollectiveEngine {
     queue.remove();
   }
 
-  /** "Packets of collectives and posts that have not been issued never are". */
+  /** Removes packets of collectives and posts that have not been issued; they are never issued. */
   void discard() {
     posts.forEach(engine -> engine.tree.neverPosts(nic.node));
     posts.clear();

@@ -26,7 +26,7 @@ final class ReferenceNicPair {
     nics = new ReferenceNic[] {even, odd};
   }
 
-  /** "As long as a packet can be issued at tick t, the pair issues one". */
+  /** Issues packets of the pair as long as one can be issued at tick t. */
   void issue(long tick) {
     both().forEach(nic -> nic.beforeIssues(tick));
     boolean issued;
@@ -45,9 +45,7 @@ final class ReferenceNicPair {
     return nics[which] != null && nics[which].issue(this, tick);
   }
 
-  /**
-   * Makes a packet take "the lowest-numbered such tile" and arrive at the router at a later tick.
-   */
+  /** Makes a packet take the lowest-numbered free tile and arrive at the router at a later tick. */
   void send(ReferenceCascadePacket packet, long tick, long arrivalTick) {
     final int tile = freeTile(packet, tick);
     issuedLast = aries.cascade.dragonfly.seat(packet.source()).nic() % 2;

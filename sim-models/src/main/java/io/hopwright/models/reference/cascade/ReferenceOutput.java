@@ -31,7 +31,7 @@ abstract class ReferenceOutput extends ReferenceCrossbarOutput<ReferenceCascadeP
     return tick >= aries.cascade.faults.outputFails(aries.number, port());
   }
 
-  /** "All packets in their queues, VC by VC, each queue from its first, are discarded". */
+  /** Discards all packets in their queues, VC by VC, each queue from its first packet. */
   void discardAll() {
     takeAll().forEach(aries::discard);
   }

@@ -88,9 +88,9 @@ final class ReferenceRateNic extends ReferenceNic {
   }
 
   /**
-   * Returns the packet that can be issued now, or null: "its first response, if there is a tile of
-   * the pair that is free and whose buffer has room for it; otherwise its next request, if that is
-   * born, not too many are outstanding, and there is such a tile for it".
+   * Returns the packet that can be issued now, or null. It is the first response if a tile of the
+   * pair is free and has room for it. Otherwise it is the next request, if that is generated, not
+   * too many are outstanding, and such a tile is free for it.
    */
   private ReferenceCascadePacket issuable(ReferenceNicPair pair, long tick) {
     if (outBusyUntil > tick) {

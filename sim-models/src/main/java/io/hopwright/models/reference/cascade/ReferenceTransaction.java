@@ -55,7 +55,7 @@ final class ReferenceTransaction {
     }
   }
 
-  /** "When the last packet of the last of them has been issued". */
+  /** Closes the transaction when the last packet of its last operation has been issued. */
   void close(long message, int target, long tick) {
     closed = true;
     lastMessage = message;

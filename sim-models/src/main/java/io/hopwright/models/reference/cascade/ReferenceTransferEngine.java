@@ -111,7 +111,7 @@ final class ReferenceTransferEngine {
     nic.cascade.at(tick + parameters.busTicks, nic.aries, () -> written.add(descriptor));
   }
 
-  /** "Descriptors join, data join the queue, channels start, and reads are made". */
+  /** Lets descriptors join, data join the queue, channels start, and makes reads. */
   void look(long tick) {
     for (final Descriptor descriptor : written) {
       channels.get(descriptor.rank.number % parameters.channels).line.add(descriptor);
@@ -164,7 +164,7 @@ final class ReferenceTransferEngine {
     return true;
   }
 
-  /** "The first packet of its queue; if that is empty, the next request of a get". */
+  /** Returns the first packet of the queue; if that is empty, the next request of a get. */
   ReferenceNicPacket offer(long tick) {
     if (!queue.isEmpty()) {
       return queue.element().descriptor.packets.element();

@@ -54,7 +54,7 @@ final class ReferenceTransferRank extends ReferenceAriesRank {
     };
   }
 
-  /** "One is generated when it is posted", with all its packets. */
+  /** Generates a transfer with all its packets when it is posted. */
   void post(ReferenceTransfer transfer, long tick) {
     final long bytes = bytes(transfer);
     final long packets = ReferenceCascadePacket.ceilDiv(bytes, ReferenceCascadeJobs.PAYLOAD_BYTES);

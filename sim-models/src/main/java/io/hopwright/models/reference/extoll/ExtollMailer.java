@@ -25,7 +25,7 @@ final class ExtollMailer {
     return queue.isEmpty();
   }
 
-  /** Lines join "as far as they may". */
+  /** Lets lines join as far as they may. */
   void join() {
     if (queue.isEmpty()) {
       return;

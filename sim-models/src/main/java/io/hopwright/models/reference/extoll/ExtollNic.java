@@ -144,7 +144,7 @@ final class ExtollNic {
     delivered.add(packet);
   }
 
-  /** "After grants, a node does what is due in this tick, in this order". */
+  /** Performs the events of a node in this tick after grants, in a fixed order. */
   void act() {
     delivered.sort(Comparator.comparingInt(packet -> packet.unitPort));
     delivered.forEach(packet -> process(packet.unitPort, () -> take(packet)));

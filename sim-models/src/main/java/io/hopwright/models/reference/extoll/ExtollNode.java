@@ -48,7 +48,9 @@ final class ExtollNode extends ReferenceCrossbarRouter<ExtollPacket, ExtollOutpu
     return machine.charge(packet);
   }
 
-  /** Phase 2: "router arrivals in order of input port; grants", then what units do. */
+  /**
+   * Performs phase 2: router arrivals in order of input port; grants; then the actions of units.
+   */
   void act() {
     passOn(machine.now());
     if (nic != null) {
@@ -56,7 +58,7 @@ final class ExtollNode extends ReferenceCrossbarRouter<ExtollPacket, ExtollOutpu
     }
   }
 
-  /** "Then issues of units". */
+  /** Performs the issues of units, which follow grants. */
   void issue() {
     units.forEach(unit -> unit.issue(machine.now()));
   }

@@ -225,7 +225,7 @@ final class ExtollParameters extends ReferenceParameters {
     return Math.max(1, (dataBytes + CELL_BYTES - 1) / CELL_BYTES);
   }
 
-  /** {@code W}: "a port is busy with it for (c + 1)·T". */
+  /** Returns {@code W}: the ticks (c + 1)·T for which a port is busy with a packet. */
   int busyTicks(int cells) {
     return (cells + 1) * cellTicks;
   }

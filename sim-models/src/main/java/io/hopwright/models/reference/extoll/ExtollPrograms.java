@@ -130,7 +130,10 @@ final class ExtollPrograms {
 
   // --------------------------------------------------------------------------------- traffic
 
-  /** "Message after message: put, requester notified, or get, completer notified". */
+  /**
+   * Returns the operations of messages, one after the other: a put that notifies the requester, or
+   * a get that notifies the completer.
+   */
   private Iterator<ExtollOperation> messages(int node) {
     return new Iterator<>() {
       private final List<ExtollOperation> next = new ArrayList<>();
@@ -151,7 +154,7 @@ final class ExtollPrograms {
         }
       }
 
-      /** Behind "the notifications of its messages that it has not waited for". */
+      /** Adds an interrupt behind the notifications of messages that have not been waited for. */
       private void addInterrupt() {
         for (long i = 0; i < message && i < parameters.outstanding; i++) {
           next.add(new Await(News.of(waitedFor())));
@@ -220,7 +223,7 @@ final class ExtollPrograms {
     return all.iterator();
   }
 
-  /** Returns the operations that enumerate one accelerator, "with the writes behind". */
+  /** Returns the operations that enumerate one accelerator, with the writes that follow. */
   private List<ExtollOperation> enumeration(int node) {
     final List<ExtollOperation> all = new ArrayList<>();
     for (int i = 0; i < parameters.configurations(); i++) {
@@ -233,7 +236,7 @@ final class ExtollPrograms {
     return all;
   }
 
-  /** "A configuration operation of a thread". */
+  /** Adds a configuration operation of a thread. */
   private void configure(int node, List<ExtollOperation> all) {
     all.add(new ExtollOperation.Write(node, Register.TX0));
     all.add(new ExtollOperation.Write(node, Register.TX1));

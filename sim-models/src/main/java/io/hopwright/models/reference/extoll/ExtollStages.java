@@ -175,7 +175,8 @@ final class ExtollStages {
     }
 
     /**
-     * "When the last chunk of a put is there, its completer is notified, if that was asked for".
+     * Records an arrival: when the last chunk of a put is there, its completer is notified if
+     * requested.
      */
     private void there(ExtollPacket packet) {
       if (last && put.cargo() != null) {

@@ -83,7 +83,7 @@ final class ExtollThread {
     return operation == null;
   }
 
-  /** "As many operations as begin or end in this tick". */
+  /** Performs the operations that begin or end in this tick. */
   void step() {
     while (operation != null && isOver()) {
       begin(nic.now());

@@ -79,7 +79,7 @@ final class ExtollTraffic {
     return (messageBytes + ExtollParameters.PACKET_BYTES - 1) / ExtollParameters.PACKET_BYTES;
   }
 
-  /** Bytes of packet {@code i} of a message: "packets of up to 496 B". */
+  /** Returns the bytes of packet {@code i} of a message: packets have up to 496 B. */
   static int dataBytes(int messageBytes, int i) {
     return Math.min(
         ExtollParameters.PACKET_BYTES, messageBytes - i * ExtollParameters.PACKET_BYTES);

@@ -22,7 +22,9 @@ final class ExtollUnitPort {
     this.port = port;
   }
 
-  /** "The first packet of class 1 that waits, else the first of class 0", if there is room. */
+  /**
+   * Issues the first waiting packet of class 1, otherwise the first of class 0, if there is room.
+   */
   void issue(long tick) {
     if (busyUntil > tick) {
       return;

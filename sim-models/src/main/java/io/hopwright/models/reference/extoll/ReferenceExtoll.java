@@ -167,7 +167,7 @@ final class ReferenceExtoll extends ReferenceCrossbarMachine<ExtollNode> {
     most("mostLinks", packet.links());
     if (parameters.linkOnly) {
       respond(packet.birthTick, packet.issueTick, packet.links(), emptyTicks(packet));
-    } else { // "those of units are not followed"
+    } else { // packets of units are not followed
       add(TIMED, 1);
       add(TIMED_HOPS, packet.links());
     }

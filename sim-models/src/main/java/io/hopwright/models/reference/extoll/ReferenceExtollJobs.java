@@ -31,7 +31,7 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
     }
   }
 
-  /** "Ranks do in step 8 what messaging says of a tick. Then lines join". */
+  /** Performs step 8: ranks act by the rules of messaging; then lines join. */
   void act() {
     messaging.act(machine.now());
     mailers.forEach(ExtollMailer::join);
@@ -143,7 +143,10 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
         cargo);
   }
 
-  /** Puts or gets, "whose descriptors join one behind the other; only the last is notified". */
+  /**
+   * Posts puts or gets, whose descriptors join one behind the other; only the last has a
+   * notification.
+   */
   private void move(
       ReferenceTransfer transfer,
       long bytes,
@@ -176,7 +179,10 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
       this.transfer = transfer;
     }
 
-    /** Records an issue: a transfer "has entered one tick after the issue of its last packet". */
+    /**
+     * Records an issue: a transfer has entered the network one tick after the issue of its last
+     * packet.
+     */
     @Override
     public void issued(ExtollPacket packet) {
       if (isVeryLast(packet)) {
@@ -185,8 +191,8 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
     }
 
     /**
-     * Records data in memory: a transfer is "delivered when its data are in memory, the last one
-     * when the notification is".
+     * Records data in memory: a transfer is delivered when its data are in memory, and the last one
+     * when its notification is.
      */
     @Override
     public void inMemory(ExtollPacket packet) {
@@ -234,7 +240,10 @@ final class ReferenceExtollJobs extends ReferenceInterface<ReferenceExtoll> {
       this.transfer = transfer;
     }
 
-    /** Records an issue: "a put has entered one tick after the issue of its get's request". */
+    /**
+     * Records an issue: a put has entered the network one tick after the issue of its get's
+     * request.
+     */
     @Override
     public void issued(ExtollPacket packet) {
       if (packet.kind == ExtollPacket.Kind.GET_REQUEST && transfer.kind() == Kind.PUT) {

@@ -312,7 +312,7 @@ public abstract class FabricReference extends ReferencePortModel {
     return Rate.PER_TICK;
   }
 
-  /** Adds the machine's results: "in a fabric with one class of links this table is left out." */
+  /** Adds the machine's results; a fabric with one class of links has no table of classes. */
   @Override
   public void summarize(ReferenceStatistics measured, long ticks, Map<String, Object> all) {
     if (kinds(classes).size() > 1) {

@@ -78,7 +78,10 @@ final class ReferenceFabricJobs extends ReferenceInterface<ReferenceFabric<?>> {
     post(answer, tick);
   }
 
-  /** "A transfer has entered the network one tick after its last packet has begun to leave." */
+  /**
+   * Records an issue: a transfer has entered the network one tick after its last packet has begun
+   * to leave.
+   */
   void onIssue(FabricPacket packet) {
     if (parts.get(packet).last) {
       entersNext(parts.get(packet).transfer);

@@ -84,7 +84,7 @@ final class VcBuffer {
     return !crossing && !packets.isEmpty() && tick >= readyFrom(numbers);
   }
 
-  /** Begins to cross: "Granted packets are not ready". */
+  /** Starts the crossing of the first packet; a granted packet is not ready. */
   FabricPacket grant() {
     crossing = true;
     chosen = null;

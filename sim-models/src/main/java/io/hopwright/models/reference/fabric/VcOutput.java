@@ -81,20 +81,22 @@ final class VcOutput {
     charges[vc] -= flits;
   }
 
-  /** "A candidate is possible at tick t if all of these hold". */
+  /** Returns whether a candidate is possible at tick t, for which several conditions must hold. */
   boolean isPossible(FabricPacket packet, Candidate candidate, long t) {
     return crossed <= t
         && (router.machine.jobs == null ? hasRoom(t) : hasRoomOfJobs(t))
         && (link == null || candidate.vcs().stream().anyMatch(vc -> hasCredits(packet, vc)));
   }
 
-  /** "The link is idle, or fewer than q packets wait in the queue". */
+  /** Returns whether the link is idle, or fewer than q packets wait in the queue. */
   private boolean hasRoom(long t) {
     starts.removeIf(start -> start <= t);
     return end <= t || starts.size() < router.numbers.queue();
   }
 
-  /** "Rule 2 of candidates is z − t ≤ q·w with the w of a full packet." */
+  /**
+   * Returns whether rule 2 of candidates holds with jobs: z − t ≤ q·w with the w of a full packet.
+   */
   private boolean hasRoomOfJobs(long t) {
     return router.numbers.queue() == VcNumbers.UNLIMITED || end - t <= router.numbers.queue() * w;
   }

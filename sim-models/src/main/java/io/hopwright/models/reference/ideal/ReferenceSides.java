@@ -50,7 +50,7 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
     }
   }
 
-  /** Returns the payload of a packet: "a transfer is one packet". */
+  /** Returns the payload of a packet, which is unlimited: a transfer is one packet. */
   @Override
   public long payloadBytes() {
     return Long.MAX_VALUE / 2;
@@ -73,7 +73,7 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
     send(transfer, tick, tick + ticks + parameters.latency());
   }
 
-  /** Handles an arrival "in the order of 1. of the tick". */
+  /** Handles an arrival in the order of step 1 of the tick. */
   @Override
   public void arrives(ReferenceTransfer transfer, long tick) {
     final int node = transfer.destinationNode();
@@ -128,8 +128,8 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
   }
 
   /**
-   * Records the end of a send: "DATA has entered the network when the piece of work that sends it
-   * ends".
+   * Records the end of a send: DATA has entered the network when the piece of work that sends it
+   * ends.
    */
   @Override
   public void sent(ReferenceTransfer transfer, long tick) {
@@ -142,7 +142,9 @@ final class ReferenceSides extends ReferenceInterface<ReferenceIdeal> {
     answers.get(data.sourceNode()).add(data);
   }
 
-  /** Answers requests "in the order of answers, and before the processors of the node use it". */
+  /**
+   * Answers requests in the order of answers, before the processors of the node use the interface.
+   */
   @Override
   public void beforeProcessors(int node, long tick) {
     while (!answers.get(node).isEmpty() && sendingFree[node] <= tick) {

@@ -7,7 +7,10 @@ import io.hopwright.models.program.Operation;
  * Operation#ANY}. All are of one job.
  */
 record ReferenceEnvelope(int context, int source, int tag, long bytes) {
-  /** "Job and context equal; rank and tag equal, or any in the receive". */
+  /**
+   * Returns whether a receive matches a message: job and context are equal; rank and tag are equal,
+   * or any in the receive.
+   */
   boolean takes(ReferenceMessage message) {
     return context == message.context
         && (source == Operation.ANY || source == message.from.rank)

@@ -161,7 +161,10 @@ final class ReferenceGraph {
     return rank;
   }
 
-  /** "Of the dependencies that ended last the one with the highest number". */
+  /**
+   * Returns the reason of readiness: of the dependencies that ended last, the one with the highest
+   * number.
+   */
   Reason ready(Node node) {
     return last(
         Stream.concat(
@@ -189,7 +192,10 @@ final class ReferenceGraph {
     return nodes.stream().filter(node -> isReady(node) && !isOfStream(node)).findFirst();
   }
 
-  /** "By a piece of work of the processor that goes before ready operations". */
+  /**
+   * Returns the receive to complete, by a piece of work of the processor that precedes ready
+   * operations.
+   */
   Optional<Node> toClose() {
     return nodes.stream().filter(this::isToClose).findFirst();
   }
@@ -198,7 +204,7 @@ final class ReferenceGraph {
     return node.calc && node.cpu > 0;
   }
 
-  /** Returns whether it has "no operation that is ready or being done", nor any to be closed. */
+  /** Returns whether no operation is ready or in progress, and no receive must be completed. */
   boolean isAtRest() {
     return streams.isEmpty() && toClose().isEmpty() && nodes.stream().noneMatch(this::isReady);
   }
@@ -221,7 +227,7 @@ final class ReferenceGraph {
                 .thenComparingLong(request -> request.operation));
   }
 
-  /** "First its streams, until they can do nothing more". */
+  /** Advances the streams first, until they can proceed no further. */
   void advance(long tick) {
     boolean changed = true;
     while (changed) {

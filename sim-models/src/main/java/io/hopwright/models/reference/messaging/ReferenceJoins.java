@@ -43,7 +43,7 @@ final class ReferenceJoins {
     this.messaging = messaging;
   }
 
-  /** Takes over those of a job, which "are numbered in order of their lowest rank". */
+  /** Adds the communicators of a job, which are numbered in order of their lowest rank. */
   void add(PlacedJob job, List<ReferenceRank> ranks) {
     int lowest = 0;
     for (int number = 0; number < job.communicators().size(); number++) {
@@ -82,7 +82,7 @@ final class ReferenceJoins {
         .anyMatch(meeting -> meeting.communicator == communicator);
   }
 
-  /** A rank has joined; "once all s members on a node have, the node joins". */
+  /** Records that a rank has joined; the node joins once all s members on it have. */
   void join(ReferenceRequest request, List<Integer> ranks, long tick) {
     final ReferenceRank rank = request.rank;
     final ReferenceCommunicator communicator =
@@ -108,7 +108,7 @@ final class ReferenceJoins {
         .add(new Joined(rank.rank, tick, messaging.now));
   }
 
-  /** Returns the steps until a join was complete: "the last member to join goes before". */
+  /** Returns the steps until a join was complete, which are those of the last member to join. */
   ReferenceStep chainOf(ReferenceRequest join, long tick) {
     final int index = communicators.indexOf(communicatorOf.remove(join));
     final int rank = join.rank.rank;
@@ -122,7 +122,10 @@ final class ReferenceJoins {
     return ReferenceStep.after(last.chain, last.rank, rank, "collective", last.tick, tick);
   }
 
-  /** "Of the same lowest rank in order of the operation with which it first comes to each". */
+  /**
+   * Checks the order of communicators with equal lowest ranks: by the operation with which that
+   * rank first reaches each.
+   */
   private void checkOrder(ReferenceRank rank, ReferenceCommunicator communicator) {
     if (communicator.lowest() == rank.rank && communicator.isFirst()) {
       final Integer before = lastOfLowest.put(rank, communicator.number());

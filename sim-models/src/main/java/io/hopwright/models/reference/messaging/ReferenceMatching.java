@@ -18,7 +18,7 @@ final class ReferenceMatching {
   private int mostUnexpected;
   private int mostWaiting;
 
-  /** "{@code examined} counts the entries examined, the one that fits included". */
+  /** Returns the number of examined entries, including the one that matches. */
   long lookedAt(ReferenceEnvelope receive) {
     return lookedAt(unexpected, receive::takes);
   }

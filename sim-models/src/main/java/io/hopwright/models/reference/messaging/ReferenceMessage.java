@@ -10,7 +10,7 @@ final class ReferenceMessage {
   /** "The number of messages that its rank began to send before". */
   final long number;
 
-  /** "The number in its pair of those before". */
+  /** Number of earlier messages of its pair. */
   final long numberInPair;
 
   final int context;
@@ -72,7 +72,10 @@ final class ReferenceMessage {
     return ReferenceStep.after(chain, from.rank, to.rank, word, postedTick, tick);
   }
 
-  /** "FIN says of data posted more than 2³¹ − 1 ticks before it that they were then." */
+  /**
+   * Records the tick in which FIN was posted; data posted more than 2³¹ − 1 ticks before count as
+   * posted then.
+   */
   void finPosted(long tick) {
     send.dataTick = Math.max(send.dataTick, tick - Integer.MAX_VALUE);
   }

@@ -54,7 +54,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
   /** Tick from which the channel of a pair of slots is free: node, slot, slot. */
   private final Map<List<Integer>, Long> channelFree = new HashMap<>();
 
-  /** "What has become visible or counts in this tick", by node. */
+  /** Transfers that became visible or count in this tick, by node. */
   private final Map<Integer, List<ReferenceTransfer>> counting = new TreeMap<>();
 
   /** Whether anything has happened since the last tick that was simulated. */
@@ -111,7 +111,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
 
   // ----------------------------------------------------------------------------------- ticks
 
-  /** Returns {@code M(b, r)}: "the first byte is free". */
+  /** Returns {@code M(b, r)}, in which the first byte is free. */
   public static long firstFreeTicks(long bytes, long ticksPerKib) {
     return perKibTicks(Math.max(bytes - 1, 0), ticksPerKib);
   }
@@ -139,7 +139,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     wakes.add(tick);
   }
 
-  /** Lets ranks act "in a tick, at each node, after its packets were delivered". */
+  /** Lets ranks act in a tick, node by node, after packets were delivered. */
   @Override
   public void act(long tick) {
     if (nextTick() > tick) {
@@ -182,7 +182,9 @@ public final class ReferenceMessaging implements ReferenceRanks {
     }
   }
 
-  /** "In the order of (slot it is for, rank it comes from, number of the message, kind)". */
+  /**
+   * Handles transfers in the order of (receiving slot, sending rank, number of the message, kind).
+   */
   private void goThrough(List<ReferenceTransfer> ofNode, long tick) {
     final List<ReferenceTransfer> inOrder = new ArrayList<>(ofNode);
     inOrder.sort(
@@ -315,7 +317,10 @@ public final class ReferenceMessaging implements ReferenceRanks {
     }
   }
 
-  /** "Each pair (slot, slot) has a channel that carries one after the other". */
+  /**
+   * Posts a transfer within a node; each pair (slot, slot) has a channel that carries one transfer
+   * after the other.
+   */
   private void postWithinNode(ReferenceTransfer transfer, long tick) {
     final List<Integer> channel = List.of(transfer.from.node, transfer.from.slot, transfer.to.slot);
     final long begin = Math.max(tick, channelFree.getOrDefault(channel, 0L));
@@ -431,8 +436,8 @@ public final class ReferenceMessaging implements ReferenceRanks {
   }
 
   /**
-   * "When its header packet is delivered, or all of them, and all messages before it in its pair
-   * are visible".
+   * Makes a message visible when its header packet is delivered, or all of its packets, and all
+   * earlier messages of its pair are visible.
    */
   private void becomeVisible(ReferenceTransfer transfer) {
     final ReferenceRank to = transfer.to;
@@ -485,8 +490,8 @@ public final class ReferenceMessaging implements ReferenceRanks {
 
   /**
    * Returns the critical path of a job; null if not all of its ranks have ended, or it is in the
-   * background. It is the path "of the last rank to end, of several the one with the lowest
-   * number".
+   * background. It is the path of the last rank to end, and of several the one with the lowest
+   * number.
    */
   public ReferenceStep path(PlacedJob job) {
     final List<ReferenceRank> ofJob = ranks.get(job.number());
@@ -536,7 +541,7 @@ public final class ReferenceMessaging implements ReferenceRanks {
     return operationsDone;
   }
 
-  /** Returns whether ranks are blocked: "jobs in the background hide no ranks that are blocked". */
+  /** Returns whether ranks are blocked, which jobs in the background do not hide. */
   @Override
   public boolean ranksBlocked(long tick) {
     return ranks().stream().anyMatch(rank -> rank.job.background()) && areJobsAtRest(tick);
@@ -554,13 +559,16 @@ public final class ReferenceMessaging implements ReferenceRanks {
         && joins.communicators().stream().noneMatch(one -> !one.background() && isUnderWay(one));
   }
 
-  /** A job is "blocked as if its lost ranks had ended"; ended ranks do nothing either. */
+  /**
+   * Returns whether a rank is at rest; a job is blocked as if its lost ranks had ended, and ended
+   * ranks do nothing either.
+   */
   private boolean isAtRest(ReferenceRank rank, long tick) {
     return hasFailed(rank.node, tick - 1) || rank.isAtRest(tick);
   }
 
   /**
-   * Returns whether one is "posted", or "in the network or a node's channel", or has yet to be
+   * Returns whether a transfer is posted, in the network, in a node's channel, or still to be
    * handled.
    */
   private boolean areTransfersUnderWay(long tick) {

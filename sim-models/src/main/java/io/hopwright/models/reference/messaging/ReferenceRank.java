@@ -46,7 +46,7 @@ public final class ReferenceRank {
   final ReferenceMatching matching = new ReferenceMatching();
   final ReferenceShares shares = new ReferenceShares();
 
-  /** Sends to each rank, begun: "the number in its pair". */
+  /** Number of begun sends to each rank, which is the number in the pair. */
   private final Map<Integer, Long> pairs = new TreeMap<>();
 
   /** Messages to each rank, begun; and their bytes. */
@@ -157,7 +157,7 @@ public final class ReferenceRank {
 
   // ------------------------------------------------------------------------------- processor
 
-  /** "What ends in this tick has its effect, then the processor begins what it can". */
+  /** Lets what ends in this tick have its effect; then the processor begins what it can. */
   void act(long tick) {
     streams(tick);
     while (tick >= job.startTick()) {
@@ -191,7 +191,7 @@ public final class ReferenceRank {
     done.effect.accept(tick);
   }
 
-  /** "Begins the first of these that there is". */
+  /** Begins the first existing one of several pieces of work. */
   private void begin(long tick) {
     if (!replies.isEmpty() && messaging.canSend(replies.element(), tick)) {
       begins("reply", tick, NEVER, null);
@@ -410,7 +410,7 @@ public final class ReferenceRank {
     return requests;
   }
 
-  /** "All that are open". */
+  /** Returns all open requests. */
   private List<ReferenceRequest> opened() {
     final List<ReferenceRequest> requests = new ArrayList<>(open.values());
     open.clear();
@@ -550,7 +550,7 @@ public final class ReferenceRank {
     }
   }
 
-  /** "Where it would take the program's next operation". */
+  /** Performs the step of a graph at which a program would take its next operation. */
   private void stepOfGraph(long tick) {
     final Optional<ReferenceGraph.Node> toClose = graph.toClose();
     if (toClose.isPresent()) {
@@ -667,7 +667,7 @@ public final class ReferenceRank {
     };
   }
 
-  /** "This piece of work is the rank's next operation once it waits no more". */
+  /** Ends a wait; this piece of work is the rank's next operation once it no longer waits. */
   private void endWait(long tick) {
     bookWait(shares);
     waitIsBooked = true;
@@ -735,7 +735,7 @@ public final class ReferenceRank {
 
   // -------------------------------------------------------------------------------- messages
 
-  /** "Joins the rank's arrivals", or is handled by the interface. */
+  /** Adds a transfer to the rank's arrivals, unless the interface handles it. */
   void arrives(ReferenceTransfer transfer, long tick) {
     if (software.progress() == ProgressKind.OFFLOAD) {
       handle(transfer, tick);
@@ -801,8 +801,8 @@ public final class ReferenceRank {
   }
 
   /**
-   * Returns whether it "has started", "is blocked" or has ended, and its "processor does no piece
-   * of work and has none to begin".
+   * Returns whether the rank has started, is blocked or has ended, and its processor has no work,
+   * neither in progress nor to begin.
    *
    * @param tick the first that has not been simulated
    */

@@ -183,7 +183,7 @@ public final class ReferenceTransfer {
     return Math.max(1, (lengthBytes + payloadBytes - 1) / payloadBytes);
   }
 
-  /** Returns the bytes of one of its packets: "all but the last with P B". */
+  /** Returns the bytes of one of its packets; all but the last have P B. */
   public long packetBytes(long packet, long payloadBytes) {
     return Math.min(payloadBytes, lengthBytes - packet * payloadBytes);
   }

@@ -41,7 +41,7 @@ final class PcieElement extends ReferenceCrossbarRouter<PciePacket, PcieOutput> 
     return packet.words();
   }
 
-  /** Phase 2: arrivals, grants, "then streams open chunks, and the engine issues". */
+  /** Performs phase 2: arrivals, grants; then streams open chunks, and the engine issues. */
   void act(long tick) {
     passOn(tick);
     if (engine != null) {

@@ -91,7 +91,7 @@ final class PcieEngine {
     }
   }
 
-  /** "A signal that has no room holds up other writes". */
+  /** Issues a signal; a signal without room blocks other writes. */
   private void issueSignal(long tick) {
     if (hasRoom(PciePacket.WRITE, PcieSignal.BYTES)) {
       send(new PciePacket(element.number, numbers[PciePacket.WRITE], signals.remove()), tick);
@@ -102,7 +102,10 @@ final class PcieEngine {
     return element.hasRoom(machine.topology.local, 2 * packetClass, PciePacket.words(dataBytes));
   }
 
-  /** "Requests are answered in order, by completions of 256 B and one of what remains". */
+  /**
+   * Issues a completion; requests are answered in order, by completions of 256 B and one with the
+   * rest.
+   */
   private boolean issueCompletion(long tick) {
     if (asked.isEmpty() || asked.element().readyTick > tick) {
       return false;
@@ -147,7 +150,10 @@ final class PcieEngine {
     }
   }
 
-  /** "The first one at or after a pointer, ascending and round, that has a packet to issue". */
+  /**
+   * Returns the first stream at or after a pointer, ascending and going round, that has a packet to
+   * issue.
+   */
   private static int pick(List<PcieStream> streams, int pointer, long tick) {
     for (int i = 0; i < streams.size(); i++) {
       final int stream = (pointer + i) % streams.size();

@@ -19,7 +19,10 @@ final class PcieFlow {
 
   private long delivered;
 
-  /** "Copies through memory": "with no buffer free it does not open"; of other flows no limit. */
+  /**
+   * Whether buffers limit the flow: a copy through memory does not open without a free buffer;
+   * other flows have no limit.
+   */
   private final boolean counted;
 
   private long freeBuffers;

@@ -47,7 +47,10 @@ final class PcieStream {
     available.add(chunk);
   }
 
-  /** "In the tick in which it is available and the chunk before it has all been issued". */
+  /**
+   * Opens a chunk in the tick in which it is available and the chunk before it has been issued
+   * completely.
+   */
   void open(long tick) {
     if (open == null && !available.isEmpty() && (place > 0 || flow.hasBuffer())) {
       open = available.remove();

@@ -229,7 +229,9 @@ final class ReferencePcieTopology {
     return kind(e) == Kind.ROOT ? QPI : UP;
   }
 
-  /** "Dimension by dimension, the shorter way round, at k/2 in direction +". */
+  /**
+   * Returns the next hop, dimension by dimension, in the shorter direction; at k/2 in direction +.
+   */
   private Step inTorus(int e, int x, int inputPort) {
     final List<Integer> here = coordinates(hostOf(e));
     final List<Integer> there = coordinates(hostOf(x));

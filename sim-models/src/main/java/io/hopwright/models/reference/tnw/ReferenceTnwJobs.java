@@ -61,7 +61,7 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
     throw new IllegalStateException("rendezvous is always put");
   }
 
-  /** Posts a transfer of "a rank that sends"; DATA use the VC of the rank's slot. */
+  /** Posts a transfer of a rank; DATA use the VC of the rank's slot. */
   @Override
   public void post(ReferenceTransfer transfer, long tick) {
     final TnwNode node = nodes.get(transfer.sourceNode());
@@ -75,7 +75,7 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
     node.post(port, vc, Math.toIntExact(transfer.packets(PACKET_BYTES)), cargo);
   }
 
-  /** "With the posting of a CTS, before anything of the CTS does". */
+  /** Gives a credit for data with the posting of a CTS, before the CTS has any other effect. */
   private void giveCreditForData(ReferenceTransfer cts) {
     final int from = cts.destinationNode();
     final int receiver = port(from, cts.sourceNode(), cts) ^ 1;
@@ -88,7 +88,7 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
             Math.toIntExact(data.packets(PACKET_BYTES)));
   }
 
-  /** "Takes the link to the node it is for"; in a dimension of 2 one of both. */
+  /** Returns the port of the link to the destination; in a dimension of 2 one of both. */
   private int port(int from, int to, ReferenceTransfer transfer) {
     final List<Integer> shape = machine.parameters.shape;
     int stride = 1;
@@ -115,7 +115,7 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
     throw new IllegalStateException(transfer + ": no link joins node " + from + " and node " + to);
   }
 
-  /** "Then the credits for VC 0 that are due, by port". */
+  /** Gives the due credits for VC 0, by port. */
   void giveCredits(TnwNode node) {
     final TreeSet<DueCredit> due = dueCredits.get(node.number);
     while (!due.isEmpty() && due.first().tick == machine.now()) {
@@ -170,8 +170,8 @@ final class ReferenceTnwJobs extends ReferenceInterface<ReferenceTnw> {
   }
 
   /**
-   * Transfer of data ("A packet of DATA when its data are, the last one when the received notify
-   * is").
+   * Transfer of data. A packet of DATA is delivered when its data are, and the last one when the
+   * received notify is.
    */
   private final class Data extends Cargo {
     Data(ReferenceTransfer transfer) {

@@ -111,7 +111,7 @@ final class TnwReceiver {
     return rxFifos.get(vc).remove();
   }
 
-  /** A credit is at the NWP; "meant for messages 0, 1, 2, …", or "1, 0, 3, 2, …". */
+  /** Adds a credit at the NWP, meant for messages 0, 1, 2, …, or 1, 0, 3, 2, …. */
   void addCredit(int vc, int packets) {
     final long next = creditsOfVc[vc]++;
     credits.get(vc).add(new Credit(packets, machine.parameters.swapsCredits ? next ^ 1 : next));

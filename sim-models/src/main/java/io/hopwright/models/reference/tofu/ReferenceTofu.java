@@ -147,7 +147,7 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
   private void post(int node, long postTick) {
     posts.put(node, postTick);
     for (final TofuGate gate : channels.get(node)) {
-      inject(0, 1); // "a post counts as a packet injected"
+      inject(0, 1); // a post counts as an injected packet
       router(node).tnis[gate.tni].barrierEngine.post(gate, postTick);
     }
   }
@@ -255,7 +255,10 @@ final class ReferenceTofu extends ReferenceCrossbarMachine<TofuNode> {
     listener.accept(new Delivery(now(), packet, excess));
   }
 
-  /** "In an empty network, over h links", from birth until a packet of class 0 is complete. */
+  /**
+   * Returns the ticks at zero load, over h links, from generation until a packet of class 0 is
+   * complete.
+   */
   private long emptyTicks(TofuPacket packet) {
     final TofuParameters p = parameters;
     final long network = p.injectionTicks + (long) packet.links() * p.hopTicks + p.ejectionTicks;

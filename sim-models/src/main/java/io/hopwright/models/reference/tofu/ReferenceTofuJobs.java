@@ -57,7 +57,7 @@ final class ReferenceTofuJobs extends ReferenceInterface<ReferenceTofu> {
     addBarriers(messaging.communicators().stream().filter(one -> one.nodes().size() > 1).toList());
   }
 
-  /** "Only communicators of two nodes and more use it". */
+  /** Adds barriers of communicators with two nodes or more, as only these use the unit. */
   private void addBarriers(List<ReferenceCommunicator> communicators) {
     final List<List<TofuGate>> starts =
         TofuBarrierPlan.ofJobs(

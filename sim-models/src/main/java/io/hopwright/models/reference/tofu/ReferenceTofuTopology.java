@@ -133,7 +133,10 @@ final class ReferenceTofuTopology {
     }
   }
 
-  /** "(x, a) = (vx, 0) if vx &lt; X, else (2X−1−vx, 1)", and the same of (y, c). */
+  /**
+   * Folds a coordinate: (x, a) = (vx, 0) if vx &lt; X, otherwise (2X−1−vx, 1); the same holds for
+   * (y, c).
+   */
   private static void foldInTwo(int virtual, int extent, int[] folded) {
     folded[0] = virtual < extent ? virtual : 2 * extent - 1 - virtual;
     folded[1] = virtual < extent ? 0 : 1;

@@ -15,7 +15,7 @@ final class TofuBarrierEngine {
   }
 
   private record Ready(long tick, Job job, TofuGate gate) {
-    /** "Lower numbers (of BCH, BG, BCH) first". */
+    /** Returns the number by which jobs are served: lower numbers (of BCH, BG, BCH) first. */
     private int number() {
       return job == Job.RELAY ? gate.number : gate.channel;
     }

@@ -123,7 +123,7 @@ final class TofuBarrierPlan {
         : Math.floorMod(g - (1 << round), groups);
   }
 
-  /** "Joined in pairs (0, 1), (2, 3), …, down to one: the root". */
+  /** Returns the root after joining nodes in pairs (0, 1), (2, 3), …, until one is left. */
   private TofuGate root(List<TofuGate> group) {
     List<TofuGate> level = group;
     while (level.size() > 1) {
@@ -138,7 +138,7 @@ final class TofuBarrierPlan {
     return level.get(0);
   }
 
-  /** "Signals the parts of the first ⌈m/2⌉ and of the others". */
+  /** Adds signals from a node to the parts with the first ⌈m/2⌉ nodes and with the others. */
   private void broadcastInHalves(TofuGate from, List<TofuGate> members) {
     final int half = (members.size() + 1) / 2;
     broadcast(from, members.subList(0, half));

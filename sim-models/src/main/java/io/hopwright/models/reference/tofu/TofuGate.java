@@ -55,7 +55,9 @@ final class TofuGate {
     }
   }
 
-  /** Counts a signal; returns whether it fires, "when every input it waits for has one". */
+  /**
+   * Counts a signal; returns whether the gate fires, which it does when every input has a signal.
+   */
   boolean signalled(TofuGate from) {
     signals.merge(from, 1, Integer::sum);
     heard.merge(from, 1L, Long::sum);
@@ -71,7 +73,7 @@ final class TofuGate {
     return isRelay() ? isReached(posts) : posts.applyAsLong(this);
   }
 
-  /** Returns how often "every input it waits for has" a signal in the end. */
+  /** Returns how often every input of the gate will have a signal in the end. */
   long isReached(ToLongFunction<TofuGate> posts) {
     return signals.keySet().stream().mapToLong(from -> from.fires(posts)).min().orElseThrow();
   }

@@ -87,7 +87,7 @@ final class TofuLinkQuality {
     }
   }
 
-  /** "F₂ = T/4 + 15 ticks", or "each time twice F". */
+  /** Returns the ticks of a frame: F₂ = T/4 + 15, or twice F. */
   private int frameTicks(int dataBytes, int mode) {
     return parameters.generation == Generation.TOFUD && mode == 1
         ? 32 * TofuParameters.units(dataBytes) / 4 + 15

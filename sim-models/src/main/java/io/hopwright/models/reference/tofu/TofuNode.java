@@ -14,7 +14,9 @@ final class TofuNode extends ReferenceCrossbarRouter<TofuPacket, TofuOutput> {
 
   private long inFreeFrom;
 
-  /** "Behind the TNI that issued the node's last packet (at first TNI 0)". */
+  /**
+   * First TNI to issue: the one after the TNI that issued the node's last packet (initially TNI 0).
+   */
   private int firstToIssue;
 
   TofuNode(ReferenceTofu machine, int number) {

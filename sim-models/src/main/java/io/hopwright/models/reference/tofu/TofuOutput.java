@@ -33,7 +33,7 @@ final class TofuOutput extends ReferenceCrossbarOutput<TofuPacket> {
       node.receive(packet, tailTick);
       return;
     }
-    // "arrives F₂ − F later, so that no link behind it runs dry"
+    // the packet arrives F₂ − F later, so that no link behind it runs dry
     final long start = tailTick - node.machine.frameTicks(packet);
     cross(packet, queue, start + node.machine.parameters.hopTicks);
   }

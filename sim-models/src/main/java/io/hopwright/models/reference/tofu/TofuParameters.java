@@ -226,7 +226,7 @@ final class TofuParameters extends ReferenceParameters {
     return bursts;
   }
 
-  /** "The largest of link.sliceErrorRate and of the rates of the bursts that hit it". */
+  /** Returns the largest of link.sliceErrorRate and the rates of the bursts that affect a slice. */
   double errorRate(int node, int port, int slice, long tick) {
     return bursts.stream()
         .filter(burst -> burst.hits(node, port, slice, tick))
@@ -239,7 +239,7 @@ final class TofuParameters extends ReferenceParameters {
     return sliceErrorRate > 0 || !bursts.isEmpty();
   }
 
-  /** {@code B(d)}: "⌈ℓ·r⌉ ticks, ℓ = max(1, ⌈d / 128⌉) cache lines". */
+  /** Returns {@code B(d)}: ⌈ℓ·r⌉ ticks, with ℓ = max(1, ⌈d / 128⌉) cache lines. */
   int busTicks(int dataBytes) {
     final int lines = Math.max(1, ceilDiv(dataBytes, 128));
     return switch (bus) {
@@ -249,7 +249,9 @@ final class TofuParameters extends ReferenceParameters {
     };
   }
 
-  /** {@code F(d)}: "keeps a link, or a TNI, busy for F(d) = T(d)/β + o ticks". */
+  /**
+   * Returns {@code F(d)} = T(d)/β + o, the ticks for which a packet keeps a link, or a TNI, busy.
+   */
   int frameTicks(int dataBytes) {
     return 32 * units(dataBytes) / linkBytesPerTick + frameTicks;
   }

@@ -45,7 +45,10 @@ final class TofuRoutes {
     return way;
   }
 
-  /** "In both parts A comes first, then C, then B, each over one link at the most". */
+  /**
+   * Adds the hops within a group: in both parts A comes first, then C, then B, each over at most
+   * one link.
+   */
   private static void goWithinGroup(int[] at, List<Integer> abc, int v, List<Step> way) {
     if (at[3] != abc.get(0)) {
       way.add(new Step(ReferenceTofuTopology.A, v));
@@ -75,7 +78,10 @@ final class TofuRoutes {
     }
   }
 
-  /** "Over + if 2f &lt; k, over − if 2f > k"; at half way as the destination's a and c have it. */
+  /**
+   * Returns whether a packet goes in + direction: it does if 2f &lt; k, and goes in − if 2f &gt; k;
+   * at half way the destination's a and c decide.
+   */
   private boolean isPlus(int axis, int s, int[] to) {
     final int k = topology.extent(axis);
     if (!topology.isRing(axis)) {

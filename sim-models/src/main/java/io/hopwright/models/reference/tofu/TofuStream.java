@@ -30,7 +30,7 @@ abstract class TofuStream {
   /** Takes out the next packet to be issued. */
   abstract TofuPacket take(long tick);
 
-  /** Returns the delay in "a message born at b is ready at b + P' + S". */
+  /** Returns the delay of a message: generated at b, it is ready at b + P' + S. */
   final long readyAfterTicks() {
     return (long) machine.parameters.postTicks + machine.parameters.sendTicks;
   }
@@ -44,7 +44,10 @@ abstract class TofuStream {
     return outstanding;
   }
 
-  /** "Fewer than nic.outstanding packets issued and not answered; for all others always open". */
+  /**
+   * Returns whether fewer than nic.outstanding packets are issued and unanswered; for packets
+   * without answers it always is true.
+   */
   final boolean isWindowOpen() {
     return !isNextAnswered() || outstanding < machine.parameters.outstanding;
   }

@@ -108,7 +108,7 @@ final class TofuTni {
 
   // --------------------------------------------------------------------------------- receive
 
-  /** A packet is delivered: "the TNI has a buffer, charged from the grant to the delivery". */
+  /** Delivers a packet; it has a buffer of the TNI from the grant to the delivery. */
   void deliver(TofuPacket packet) {
     node.output(port()).giveBack(packet.kind.packetClass, packet.units());
     if (packet.kind == TofuPacket.Kind.SIGNAL) {
@@ -133,7 +133,10 @@ final class TofuTni {
     create(packet.answer(machine));
   }
 
-  /** "Of one tick that of the atomic unit first": another one may have joined before it. */
+  /**
+   * Creates an answer; of one tick, that of the atomic unit comes first. Another one may have
+   * joined before it.
+   */
   private void create(TofuPacket answer) {
     final long readyTick = machine.now() + machine.parameters.sendTicks;
     machine.wake(readyTick);

@@ -100,7 +100,7 @@ final class TofuTraffic {
     return TofuParameters.ceilDiv(messageBytes, parameters.mtuBytes);
   }
 
-  /** "All move mtu bytes but the last, which moves the rest". */
+  /** Returns the bytes that a packet moves: mtu bytes, and for the last packet the rest. */
   int movedBytes(int messageBytes, int i) {
     return i < packets(messageBytes) - 1
         ? parameters.mtuBytes

@@ -14,7 +14,7 @@ final class TofuTransferStream extends TofuStream {
 
   private final Deque<Part> posted = new ArrayDeque<>();
 
-  /** "2^s, s = 27, above 2¹⁸ nodes 63 − 2·⌈log₂ N⌉". */
+  /** Limit of numbers: 2^s with s = 27, above 2¹⁸ nodes s = 63 − 2·⌈log₂ N⌉. */
   private final long numbers;
 
   TofuTransferStream(TofuTni tni, int number) {
@@ -34,7 +34,7 @@ final class TofuTransferStream extends TofuStream {
     return packets(transfer, machine.parameters.mtuBytes);
   }
 
-  /** Returns the packets of the requester: "a get goes as ⌈b / mtu⌉ GETs". */
+  /** Returns the packets of the requester; a get is sent as ⌈b / mtu⌉ GETs. */
   static long packets(ReferenceTransfer transfer, long mtuBytes) {
     return transfer.kind() == Kind.READ
         ? (transfer.messageBytes() + mtuBytes - 1) / mtuBytes

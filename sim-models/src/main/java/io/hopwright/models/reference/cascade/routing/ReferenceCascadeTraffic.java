@@ -90,7 +90,7 @@ public final class ReferenceCascadeTraffic {
     return config.messageBytes.drawn(draws, node, message, 0);
   }
 
-  /** Returns the data of a request: "64 B, the last one of what remains". */
+  /** Returns the data of a request: 64 B, and for the last request the rest. */
   public int dataBytes(int node, long sequence) {
     final int bytes = messageBytes(node, sequence / requestsPerMessage);
     return isLast(node, sequence) ? bytes - REQUEST_BYTES * (requests(bytes) - 1) : REQUEST_BYTES;
@@ -102,8 +102,8 @@ public final class ReferenceCascadeTraffic {
   }
 
   /**
-   * Returns the number of the request after another one; "numbers that a smaller message leaves
-   * over" are skipped.
+   * Returns the number of the request after another one; numbers that a smaller message does not
+   * use are skipped.
    */
   public long next(int node, long sequence) {
     return isLast(node, sequence)

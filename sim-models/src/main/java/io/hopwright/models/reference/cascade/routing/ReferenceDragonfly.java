@@ -151,7 +151,7 @@ public final class ReferenceDragonfly {
     return (group == config.groups - 1 ? nodes() : firstNode(group + 1)) - firstNode(group);
   }
 
-  /** "Numbered from 0 in the order of Aries, then NIC, over the nodes that exist". */
+  /** Numbers the existing nodes from 0 in the order of Aries, then NIC. */
   private void seatNodes() {
     for (int aries = 0; aries < aries(); aries++) {
       for (int nic = 0; nic < 4; nic++) {
@@ -184,7 +184,10 @@ public final class ReferenceDragonfly {
     return port < FIRST_BLUE ? Colour.BLACK : Colour.BLUE;
   }
 
-  /** "Port p of blade b leads to blade p &lt; b ? p : p + 1", turned round; for chassis as well. */
+  /**
+   * Returns the port to another blade, the reverse of: port p of blade b leads to blade p if p &lt;
+   * b, otherwise p + 1. The same holds for chassis.
+   */
   private static int place(int own, int other) {
     return other < own ? other : other - 1;
   }

@@ -85,7 +85,7 @@ public final class ReferenceFaults {
   }
 
   /**
-   * Returns the tick until which "no NIC issues requests, or openings"; the given tick if they may.
+   * Returns the tick until which no NIC issues requests or openings; the given tick if they may.
    */
   public long quietUntil(long tick) {
     long until = tick;

@@ -41,8 +41,8 @@ public final class ReferenceRouting {
   }
 
   /**
-   * Returns the chosen route: "the one of lowest cost wins, of equal ones the lowest-numbered";
-   * null if there is "no route".
+   * Returns the route with the lowest cost, and of equal ones the one with the lowest number; null
+   * without a route.
    */
   public ReferenceRoute choose(ReferenceCascadePacket packet, KnownLoads loads, long tick) {
     final int source = dragonfly.seat(packet.source()).aries();
@@ -66,7 +66,7 @@ public final class ReferenceRouting {
       }
     }
     if (lowest == null) {
-      return candidate(packet, 2, tick); // "in any mode, if it exists"
+      return candidate(packet, 2, tick); // in any mode, if it exists
     }
     return best == null ? lowest : best;
   }
@@ -152,7 +152,7 @@ public final class ReferenceRouting {
     return links.get(half(packet, index, high, links.size()));
   }
 
-  /** "Only those links, in their order, that are the fewest local links away". */
+  /** Returns, in their order, only the links with the fewest local links before them. */
   private List<BlueLink> nearest(int from, List<BlueLink> links) {
     for (int distance = 0; ; distance++) {
       final int away = distance;
@@ -197,8 +197,8 @@ public final class ReferenceRouting {
   }
 
   /**
-   * Returns the load of a route: "the links of its way that start in the source's group, up to the
-   * first blue link".
+   * Returns the load of a route: that of its links that start in the source's group, up to the
+   * first blue link.
    */
   public long load(ReferenceRoute route, int source, KnownLoads loads, long tick) {
     long sum = 0;
