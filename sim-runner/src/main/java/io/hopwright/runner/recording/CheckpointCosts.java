@@ -15,6 +15,7 @@ final class CheckpointCosts {
   private long mostStandstillNanos;
   private long mostWriteNanos;
   private long copies;
+  private long failedCopies;
   private long mostCopyNanos;
 
   /** Notes that the simulation stands still. */
@@ -36,9 +37,10 @@ final class CheckpointCosts {
     mostWriteNanos = Math.max(mostWriteNanos, nanos);
   }
 
-  /** Notes that the last checkpoint is copied to other members. */
-  synchronized void copiedElsewhere(int complete, long nanos) {
+  /** Notes how many copies of the last checkpoint other members have, and how many failed. */
+  synchronized void copiedElsewhere(int complete, int failed, long nanos) {
     copies += complete;
+    failedCopies += failed;
     mostCopyNanos = Math.max(mostCopyNanos, nanos);
   }
 
@@ -56,8 +58,8 @@ final class CheckpointCosts {
   }
 
   /**
-   * Returns the number of checkpoints, the size of the last one, the number of copies and the
-   * longest times.
+   * Returns the number of checkpoints, the size of the last one, the numbers of complete and failed
+   * copies, and the longest times.
    */
   synchronized Map<String, Object> document() {
     return new JsonObject()
@@ -66,6 +68,7 @@ final class CheckpointCosts {
         .with("longestStandstillSeconds", mostStandstillNanos * NANOS)
         .with("longestWriteSeconds", mostWriteNanos * NANOS)
         .withIf(copies > 0, "copies", copies)
+        .withIf(failedCopies > 0, "failedCopies", failedCopies)
         .withIf(copies > 0, "longestCopySeconds", mostCopyNanos * NANOS);
   }
 }

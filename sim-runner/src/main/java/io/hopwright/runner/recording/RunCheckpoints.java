@@ -46,6 +46,9 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   private final AtomicBoolean writing = new AtomicBoolean();
   private final CheckpointCosts costs = new CheckpointCosts();
 
+  /** Used by the writer alone. */
+  private final CopyFailures copyFailures = new CopyFailures();
+
   /**
    * Begins a run, or a part of it.
    *
@@ -214,16 +217,16 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
       return;
     }
     final long start = System.nanoTime();
+    final List<String> failures = new ArrayList<>();
+    int complete = 0;
     try {
-      final int complete =
-          copies.copy(
-              store.toCopy(tick),
-              failed ->
-                  warnings.accept(
-                      "no copy of the checkpoint of tick %s at %s".formatted(tick, failed)));
-      costs.copiedElsewhere(complete, System.nanoTime() - start);
+      complete = copies.copy(store.toCopy(tick), failed -> failures.add(" at " + failed));
     } catch (IOException e) {
-      warnings.accept("no copy of the checkpoint of tick %s: %s".formatted(tick, Reason.of(e)));
+      failures.add(": " + Reason.of(e));
+    }
+    costs.copiedElsewhere(complete, failures.size(), System.nanoTime() - start);
+    for (String failure : copyFailures.news(tick, failures)) {
+      warnings.accept("no copy of the checkpoint of tick " + tick + failure);
     }
   }
 
