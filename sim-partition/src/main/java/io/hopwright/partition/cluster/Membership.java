@@ -48,7 +48,9 @@ import org.slf4j.LoggerFactory;
  *   <li>A loss detected in this JVM is first reported to the other members.
  *   <li>Every member sends every other one a heartbeat twice a second. A member is lost after five
  *       seconds of silence, after 20 s before the first window, and after 60 s before its first
- *       message. Time during which this JVM itself was stopped does not count.
+ *       message. Before the first window ten seconds are the limit of both at a seed that {@link
+ *       #replaceSoon replaces} members. Time during which this JVM itself was stopped does not
+ *       count.
  * </ol>
  */
 final class Membership implements ClusterNode.Listener, AutoCloseable {
@@ -61,11 +63,14 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
    */
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
 
+  /** The same in a run that replaces a lost member: a member that was only slow joins again. */
+  private static final Duration REPLACED_LIMIT = Duration.ofSeconds(10);
+
   /** The same limit after an interruption: two pulses, because a single one can just be late. */
   private static final Duration IMPATIENT_LIMIT = Duration.ofMillis(1_250);
 
   /** Additional time until the first message of a member. */
-  private static final long GRACE_NANOS = 40_000_000_000L;
+  private static final Duration GRACE = Duration.ofSeconds(40);
 
   private static final long POLL_MILLIS = 50;
 
@@ -90,6 +95,9 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
 
   /** Whether the seed gathers its members again after a loss. */
   private volatile boolean recovers;
+
+  /** Whether this JVM is a seed that replaces members which are silent before the first window. */
+  private volatile boolean replaces;
 
   /** Time at which the current message came; 0 if none is being handled. */
   private volatile long handlingSinceNanos;
@@ -146,7 +154,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     for (int other = 0; other < addresses.size(); other++) {
       if (other != number) {
         final String address = addresses.get(other);
-        peers.add(new Peer(crew, number, other, address, node.post(address), GRACE_NANOS));
+        peers.add(new Peer(crew, number, other, address, node.post(address)));
       }
     }
     others = List.copyOf(peers);
@@ -253,8 +261,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     for (Peer peer : others) {
       peer.sendPulse();
       peer.forgive(stopped, now);
-      final Duration limit = begun() ? SILENCE_LIMIT : START_LIMIT;
-      if (!over() && peer.silentNanos(now) > limit.toNanos()) {
+      if (!over() && peer.silentNanos(now) > limitNow(peer).toNanos()) {
         lost(peer.number(), peer.toString());
       }
     }
@@ -266,8 +273,25 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
    * @param impatient whether the run was interrupted
    */
   boolean silent(Peer peer, boolean impatient) {
-    final Duration limit = impatient ? IMPATIENT_LIMIT : SILENCE_LIMIT;
+    final Duration limit = withGrace(peer, impatient ? IMPATIENT_LIMIT : SILENCE_LIMIT);
     return peer.gone() || peer.silentNanos(System.nanoTime()) > limit.toNanos();
+  }
+
+  /** Returns after which silence a member is lost. */
+  private Duration limitNow(Peer peer) {
+    if (begun()) {
+      return withGrace(peer, SILENCE_LIMIT);
+    }
+    return replaces ? REPLACED_LIMIT : withGrace(peer, START_LIMIT);
+  }
+
+  private static Duration withGrace(Peer peer, Duration limit) {
+    return peer.heard() ? limit : limit.plus(GRACE);
+  }
+
+  /** Sets whether members that are silent before the first window are soon lost. */
+  void replaceSoon(boolean soon) {
+    replaces = soon;
   }
 
   @Override

@@ -19,21 +19,16 @@ final class Peer {
   private long sent;
   private long received;
   private long bytesSent;
-  private long heardNanos;
+  private long heardNanos = System.nanoTime();
+  private boolean heard;
   private boolean gone;
 
-  /**
-   * Creates the view of a member.
-   *
-   * @param graceNanos for how much longer it may be silent until its first message
-   */
-  Peer(long crew, int me, int number, String address, ActorRef<WireMessage> post, long graceNanos) {
+  Peer(long crew, int me, int number, String address, ActorRef<WireMessage> post) {
     this.crew = crew;
     this.me = me;
     this.number = number;
     this.address = address;
     this.post = post;
-    heardNanos = System.nanoTime() + graceNanos;
   }
 
   int number() {
@@ -80,6 +75,7 @@ final class Peer {
    */
   synchronized void received(WireMessage message) {
     heardNanos = System.nanoTime();
+    heard = true;
     final long expected = message.hasPulse() ? received : received + 1;
     if (message.getSequence() != expected) {
       gone = true;
@@ -107,7 +103,12 @@ final class Peer {
     return gone;
   }
 
-  /** Returns for how long it has been silent at {@code now}. */
+  /** Returns whether it has sent anything yet. */
+  synchronized boolean heard() {
+    return heard;
+  }
+
+  /** Returns for how long it has been silent at {@code now}; at first, since it was introduced. */
   synchronized long silentNanos(long now) {
     return now - heardNanos;
   }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -51,7 +52,8 @@ import java.util.stream.Collectors;
  * <p>Obligations of callers:
  *
  * <ol>
- *   <li>All calls come from one thread, except {@link #lostProcess}, which any thread may call.
+ *   <li>All calls come from one thread, except {@link #lostProcess} and {@link #silentNanos}, which
+ *       any thread may call.
  *   <li>{@link #await} is called once; then {@link #run}, any number of times, until a run loses a
  *       member or fails.
  *   <li>{@link #close} is always called: it releases the workers.
@@ -84,9 +86,14 @@ public final class Seed implements AutoCloseable {
   private final Function<Throwable, Diagnosis> diagnose;
   private final Map<String, Hello> workers = new LinkedHashMap<>();
   private final Map<String, Deadline> heard = new HashMap<>();
+
+  /** Time of the last hello of each process. */
+  private final Map<Long, Long> helloNanos = new ConcurrentHashMap<>();
+
   private final Set<String> turnedAway = new HashSet<>();
   private List<MemberAccount> accounts = List.of();
   private int runs;
+  private boolean watched;
 
   /** Whether the last run was interrupted; the goodbye message contains it. */
   private volatile boolean interrupted;
@@ -207,6 +214,7 @@ public final class Seed implements AutoCloseable {
     }
     workers.putIfAbsent(address, hello);
     heard.put(address, Deadline.after(HELLO_LIMIT));
+    helloNanos.put(hello.getProcess(), System.nanoTime());
   }
 
   private void forgetSilent() {
@@ -271,14 +279,45 @@ public final class Seed implements AutoCloseable {
   /** Ends the run because a worker's process on this computer has ended. */
   public void lostProcess(long process, String how) {
     final String detail = "process " + process + ", which " + how;
+    final Peer peer = peerOf(process);
+    if (peer == null) {
+      membership.fail(new MemberLostException("lost worker " + detail + membership.when()));
+    } else {
+      membership.lost(peer.number(), peer + " (" + detail + ")");
+    }
+  }
+
+  /** Returns the member that is a process of this computer; null if there is none. */
+  private Peer peerOf(long process) {
     for (Peer peer : membership.others()) {
       final Hello hello = workers.get(peer.address());
       if (hello.getProcess() == process && hello.getHost().equals(identity.host())) {
-        membership.lost(peer.number(), peer + " (" + detail + ")");
-        return;
+        return peer;
       }
     }
-    membership.fail(new MemberLostException("lost worker " + detail + membership.when()));
+    return null;
+  }
+
+  /**
+   * Returns for how long a worker's process on this computer has sent nothing, in nanoseconds;
+   * {@link Long#MAX_VALUE} if it has not sent anything yet.
+   */
+  public long silentNanos(long process) {
+    final long now = System.nanoTime();
+    final Peer peer = peerOf(process);
+    if (peer != null) {
+      return peer.silentNanos(now);
+    }
+    final Long hello = helloNanos.get(process);
+    return hello == null ? Long.MAX_VALUE : now - hello;
+  }
+
+  /**
+   * Notes that the caller watches the processes of all workers, and reports each loss. Then silence
+   * before the first window needs no short limit.
+   */
+  public void watchesProcesses() {
+    watched = true;
   }
 
   /**
@@ -300,6 +339,7 @@ public final class Seed implements AutoCloseable {
     accounts = List.of();
     // A replacement can be here before the loss is noticed.
     refuseOthers(monitor.checkpoints().recovers());
+    membership.replaceSoon(monitor.checkpoints().recovers() && !watched);
     try {
       return run(number, simulation, monitor, assignment, from);
     } catch (MemberLostException loss) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.ActorSelection;
@@ -67,6 +68,7 @@ import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -703,7 +705,7 @@ class ClusterTest {
         StateCollector collector =
             new StateCollector(1, PartitionPlacement.of(List.of(0, 1, 1)), keeping)) {
       final String address = membership.node().address();
-      final Peer worker = new Peer(1, 0, 1, address, membership.node().post(address), 0);
+      final Peer worker = new Peer(1, 0, 1, address, membership.node().post(address));
       final Consumer<State> receiver =
           part -> collector.onMessage(worker, WireMessage.newBuilder().setState(part).build());
       assertTrue(collector.isDue(100));
@@ -922,6 +924,39 @@ class ClusterTest {
           .gather();
       final RunOutcome<TokenRing.Arc> outcome = crew.run(ring, new RunMonitor());
       assertSame(new SequentialExecutor().run(ring, new RunMonitor()), outcome);
+    }
+  }
+
+  /** The limit without a replacement is a minute. */
+  @Test
+  @Tag("slow")
+  void shouldSoonLoseASilentMemberBeforeTheFirstWindowIfItIsReplaced() throws Exception {
+    final TokenRing ring = ring(2);
+    final TestCrew.TimesOf mute = message -> message.getMember() == 1 ? 0 : 1;
+    try (TestCrew crew = new TestCrew(null, TestCrew.tap(mute))) {
+      crew.worker(() -> ring).gather();
+      final RunMonitor.Checkpoints recovering =
+          new RunMonitor.Checkpoints() {
+            @Override
+            public boolean isDue(long tick) {
+              return false;
+            }
+
+            @Override
+            public void take(SavedRun saved) {}
+
+            @Override
+            public boolean recovers() {
+              return true;
+            }
+          };
+      final RunMonitor monitor =
+          new RunMonitor((tick, total) -> {}, RunMonitor.WorkListener.NONE, recovering);
+      final MemberLostException loss =
+          assertTimeout(
+              Duration.ofSeconds(30),
+              () -> assertThrows(MemberLostException.class, () -> crew.run(ring, monitor)));
+      assertTrue(loss.getMessage().endsWith(", before anything was simulated"), loss::getMessage);
     }
   }
 

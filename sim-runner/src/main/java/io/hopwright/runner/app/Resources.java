@@ -32,16 +32,22 @@ public record Resources(
   @FunctionalInterface
   public interface Gathering {
     /** Uses this JVM alone. */
-    Gathering NONE = (interruption, heapMib, again, talk) -> null;
+    Gathering NONE = (interruption, heapMib, again, replaces, talk) -> null;
 
     /**
      * Returns the JVMs when all have joined; null if there is only this one.
      *
      * @param heapMib heap of JVMs that are started here
      * @param again whether one of them was lost, so that they are gathered once more
+     * @param replaces whether the loss of one of them would be survived
      * @param talk receives messages about it
      */
-    Cluster gather(Interruption interruption, long heapMib, boolean again, Consumer<String> talk);
+    Cluster gather(
+        Interruption interruption,
+        long heapMib,
+        boolean again,
+        boolean replaces,
+        Consumer<String> talk);
   }
 
   /** Returns threads of this JVM alone. */

@@ -184,6 +184,7 @@ record SingleRun(Experiment experiment, Interruption interruption) {
                           interruption,
                           estimate.suggestedHeapMib(),
                           recoveries.again(),
+                          recoveries.left(),
                           listener()::note));
           if (settled == null) {
             settled =

@@ -266,7 +266,10 @@ final class StudySweep implements AutoCloseable {
             .orElseThrow();
     try (Crew crew =
             new Crew(
-                again -> resources.gathering().gather(interruption, heapMib, again, listener::note),
+                again ->
+                    resources
+                        .gathering()
+                        .gather(interruption, heapMib, again, again, listener::note),
                 resources.recoveries(),
                 resources.local());
         SweepObserver progress = experiment.display().sweep(all, all - jobs.size(), work)) {

@@ -145,6 +145,7 @@ public final class BenchProcess {
         new LocalWorkers(row.heapMib(), row.threads(), List.of(), token),
         "",
         CREW_LIMIT,
+        false,
         new Interruption(),
         failure -> new Diagnosis(failure.toString(), FAILED),
         line -> {});

@@ -170,7 +170,7 @@ final class RunOptions {
       return;
     }
     final Consumer<String> talk = quiet ? unheard -> {} : session::say;
-    gathered = gather(new Interruption(), 0, false, talk);
+    gathered = gather(new Interruption(), 0, false, false, talk);
     talk.accept(
         "received "
             + gathered.fetch(CheckpointCopies.name(place), KeptCopies.at(place), session::say));
@@ -250,9 +250,14 @@ final class RunOptions {
    *
    * @param heapMib heap of JVMs that are started here
    * @param again whether one of them was lost
+   * @param replaces whether the loss of one of them would be survived
    */
   private Cluster gather(
-      Interruption interruption, long heapMib, boolean again, Consumer<String> talk) {
+      Interruption interruption,
+      long heapMib,
+      boolean again,
+      boolean replaces,
+      Consumer<String> talk) {
     if (jvms() == 1) {
       return null;
     }
@@ -285,6 +290,7 @@ final class RunOptions {
                 : new LocalWorkers(heapMib, threadsEach, flags.forChildren(), token),
             made ? ClusterFlags.TOKEN_VARIABLE + "=" + token + " " : flags.tokenForOthers(),
             flags.limit(),
+            replaces,
             interruption,
             Failures::diagnose,
             talk);

@@ -1,5 +1,7 @@
 package io.hopwright.runner.execution;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import io.hopwright.core.window.Executor;
 import io.hopwright.core.window.Partition;
 import io.hopwright.core.window.PartitionPlacement;
@@ -35,6 +37,11 @@ import java.util.function.Function;
  */
 public final class Cluster implements AutoCloseable {
   private static final long LAST_WORDS_MILLIS = 200;
+  private static final long LOOK_MILLIS = 500;
+
+  /** Looks in a row without a sign of life after which a JVM that was started here is lost. */
+  private static final int STILL_LOOKS = 10;
+
   private static final int TOKEN_BYTES = 16;
 
   /** Exit code of a worker that has lost another member. */
@@ -58,6 +65,8 @@ public final class Cluster implements AutoCloseable {
    * @param workers the others; null if they are started elsewhere
    * @param environment prefix of a worker's command line, for the user
    * @param limit longest time to wait for them
+   * @param replaces whether a JVM that was started here and freezes is replaced, so that it is lost
+   *     as soon as it shows no sign of life
    * @param diagnose returns the diagnosis of a failure
    * @param talk receives messages about the progress
    * @throws NeverBegunException if {@code interruption} comes first
@@ -71,6 +80,7 @@ public final class Cluster implements AutoCloseable {
       LocalWorkers workers,
       String environment,
       Duration limit,
+      boolean replaces,
       Interruption interruption,
       Function<Throwable, Diagnosis> diagnose,
       Consumer<String> talk) {
@@ -82,7 +92,8 @@ public final class Cluster implements AutoCloseable {
             "waiting for %s workers at %s: %shopwright worker --seed %s"
                 .formatted(jvms - 1, cluster.seed.address(), environment, cluster.seed.address()));
       } else {
-        cluster.launch(workers, jvms - 1);
+        seed.watchesProcesses();
+        cluster.launch(workers, jvms - 1, replaces);
       }
       final boolean complete =
           cluster.seed.await(
@@ -129,32 +140,26 @@ public final class Cluster implements AutoCloseable {
         threads);
   }
 
-  private void launch(LocalWorkers workers, int count) {
+  private void launch(LocalWorkers workers, int count, boolean replaces) {
     for (int worker = 0; worker < count; worker++) {
       try {
         final Process child = workers.launch(seed.address());
         children.add(child);
-        watch(child);
+        watch(child, replaces);
       } catch (IOException e) {
         throw new EnvironmentException("cannot start a JVM: " + e.getMessage(), e);
       }
     }
   }
 
-  private void watch(Process child) {
+  private void watch(Process child, boolean replaces) {
     final Thread watch =
         new Thread(
             () -> {
               try {
-                final int exitCode = child.waitFor();
-                // What it has said before comes first.
-                Thread.sleep(LAST_WORDS_MILLIS);
+                final String loss = awaitLoss(child, replaces);
                 if (!closing) {
-                  seed.lostProcess(
-                      child.pid(),
-                      exitCode == GIVEN_UP
-                          ? "had stopped waiting for the others"
-                          : "ended with " + exitCode);
+                  seed.lostProcess(child.pid(), loss);
                 }
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -163,6 +168,25 @@ public final class Cluster implements AutoCloseable {
             "worker-" + child.pid());
     watch.setDaemon(true);
     watch.start();
+  }
+
+  /** Waits until a child is lost, and returns what has happened to it. */
+  private String awaitLoss(Process child, boolean replaces) throws InterruptedException {
+    final StillProcess still = new StillProcess(child.toHandle());
+    while (!child.waitFor(LOOK_MILLIS, MILLISECONDS)) {
+      if (replaces
+          && still.looks() >= STILL_LOOKS
+          && seed.silentNanos(child.pid()) >= MILLISECONDS.toNanos(STILL_LOOKS * LOOK_MILLIS)) {
+        return "has neither sent anything nor used a processor for "
+            + MILLISECONDS.toSeconds(STILL_LOOKS * LOOK_MILLIS)
+            + " s";
+      }
+    }
+    // What it has said before comes first.
+    Thread.sleep(LAST_WORDS_MILLIS);
+    return child.exitValue() == GIVEN_UP
+        ? "had stopped waiting for the others"
+        : "ended with " + child.exitValue();
   }
 
   /** Returns the address at which this JVM listens, {@code HOST:PORT}. */

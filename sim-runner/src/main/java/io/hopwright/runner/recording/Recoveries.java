@@ -33,12 +33,23 @@ public final class Recoveries {
   private final Interruption interruption;
   private final List<Map<String, Object>> losses;
   private final Map<Long, Long> takenNanos = new HashMap<>();
+
+  /** Losses after which no window has been simulated yet. */
+  private final List<Open> open = new ArrayList<>();
+
   private int inARow;
   private volatile long fromTick;
   private volatile long reachedTick;
 
-  /** Time at which a member was lost, until the run continues; 0 if none was. */
-  private volatile long lostNanos;
+  /** Number of the course in progress: each loss ends one. */
+  private int course;
+
+  /**
+   * Loss after which no window has been simulated yet.
+   *
+   * @param nanos time at which it was noticed
+   */
+  private record Open(Map<String, Object> loss, long nanos) {}
 
   /**
    * Creates the record of one run.
@@ -67,14 +78,11 @@ public final class Recoveries {
 
   /** Returns checkpoints of a run that begins at a tick, so that its losses can be survived. */
   public RunMonitor.Checkpoints watched(RunMonitor.Checkpoints checkpoints, long from) {
-    fromTick = from;
-    reachedTick = from;
-    remember(from);
+    final int mine = begin(from);
     return new RunMonitor.Checkpoints() {
       @Override
       public boolean isDue(long tick) {
-        reachedTick = tick;
-        goesOn();
+        reached(tick, mine);
         return checkpoints.isDue(tick);
       }
 
@@ -105,17 +113,29 @@ public final class Recoveries {
     takenNanos.put(tick, System.nanoTime());
   }
 
-  /** Notes that windows are being simulated, after a loss how long that took. */
-  private void goesOn() {
-    if (lostNanos != 0) {
-      losses
-          .get(losses.size() - 1)
-          .put("secondsUntilItWentOn", (System.nanoTime() - lostNanos) * NANOS);
-      lostNanos = 0;
-    }
+  private synchronized int begin(long from) {
+    fromTick = from;
+    reachedTick = from;
+    remember(from);
+    return ++course;
   }
 
-  private boolean left() {
+  /**
+   * Notes that windows are being simulated, after losses how long that took. Partitions of a course
+   * that a loss has ended can still come to the end of a window; that does not count.
+   */
+  private synchronized void reached(long tick, int inCourse) {
+    if (inCourse != course) {
+      return;
+    }
+    reachedTick = tick;
+    final long now = System.nanoTime();
+    open.forEach(each -> each.loss().put("secondsUntilItWentOn", (now - each.nanos()) * NANOS));
+    open.clear();
+  }
+
+  /** Returns whether another loss would be survived. */
+  public boolean left() {
     return inARow < most && !interruption.requested();
   }
 
@@ -148,14 +168,16 @@ public final class Recoveries {
     final double seconds =
         (System.nanoTime() - takenNanos.getOrDefault(newestTick, System.nanoTime())) * NANOS;
     final long again = Math.max(0, reachedTick - newestTick);
-    losses.add(
+    final Map<String, Object> loss =
         new JsonObject()
             .with("when", Instant.now().toString())
             .with("reason", failure.getMessage())
             .with("fromTick", newestTick)
             .with("simulatedAgainTicks", again)
-            .with("simulatedAgainSeconds", seconds));
-    lostNanos = System.nanoTime();
+            .with("simulatedAgainSeconds", seconds);
+    losses.add(loss);
+    open.add(new Open(loss, System.nanoTime()));
+    course++;
     reachedTick = newestTick;
     fromTick = newestTick;
     return String.format(

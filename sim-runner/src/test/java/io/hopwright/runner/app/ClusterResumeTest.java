@@ -81,7 +81,7 @@ class ClusterResumeTest {
   private Resources members(int count, CopyKeeper keeper) {
     return members(
         count,
-        (interruption, heapMib, again, talk) ->
+        (interruption, heapMib, again, replaces, talk) ->
             gather(count, keeper, worker -> {}, interruption, talk));
   }
 
@@ -102,7 +102,7 @@ class ClusterResumeTest {
         new Thread(() -> work("127.0.0.1:" + port, of, whenPrepared)).start();
       }
       return Cluster.gather(
-          options(port), count, count, null, "", LIMIT, interruption, this::diagnose, talk);
+          options(port), count, count, null, "", LIMIT, false, interruption, this::diagnose, talk);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -204,7 +204,7 @@ class ClusterResumeTest {
             .on(
                 members(
                     3,
-                    (interruption, heapMib, again, talk) -> {
+                    (interruption, heapMib, again, replaces, talk) -> {
                       final AtomicBoolean leaves =
                           new AtomicBoolean(gathered.incrementAndGet() <= 2);
                       return gather(
@@ -250,7 +250,7 @@ class ClusterResumeTest {
                     new ExecutionPlan(ExecutorKind.ACTORS, 1),
                     3,
                     1,
-                    (interruption, heapMib, again, talk) -> members,
+                    (interruption, heapMib, again, replaces, talk) -> members,
                     5,
                     2))
             .checkpoints(new CheckpointPlan(500, 0, 0))

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -21,6 +23,9 @@ public final class Jvm implements AutoCloseable {
   private final Process process;
   private final Path out;
   private final Path err;
+
+  /** Workers that this process has started, as far as they were seen. */
+  private final Set<ProcessHandle> workers = new HashSet<>();
 
   private Jvm(Process process, Path out, Path err) {
     this.process = process;
@@ -104,11 +109,14 @@ public final class Jvm implements AutoCloseable {
 
   /** Returns the workers that this process has started. */
   List<ProcessHandle> children() {
-    return process.children().toList();
+    final List<ProcessHandle> children = process.children().toList();
+    workers.addAll(children);
+    return children;
   }
 
   /** Sends a signal, such as {@code -INT}, to this process. */
   public void signal(String signal) throws IOException, InterruptedException {
+    children();
     signal(signal, pid());
   }
 
@@ -126,6 +134,17 @@ public final class Jvm implements AutoCloseable {
       throw new IOException(String.join(" ", command) + ": " + said);
     }
     return said;
+  }
+
+  /** Waits until a process has ended, which need not be a child of this one. */
+  static void awaitEnd(long pid) throws InterruptedException {
+    final long start = System.nanoTime();
+    while (runs(pid)) {
+      if (System.nanoTime() - start > LIMIT.toNanos()) {
+        throw new IllegalStateException("process " + pid + " has not ended");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
   }
 
   /** Waits until {@code condition} holds; the process must run until then. */
@@ -161,9 +180,11 @@ public final class Jvm implements AutoCloseable {
     return process.exitValue();
   }
 
+  /** Ends this process and its workers, also those that are stopped and have lost it. */
   @Override
   public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
+    workers.forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }
 }

@@ -154,15 +154,54 @@ class RecoveryTest {
     assertEquals(undisturbed(study), ResultFiles.of(out), seed.err());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"-KILL", "-STOP"})
-  void shouldReplaceAChild(String signal) throws Exception {
+  @Test
+  void shouldReplaceAChildThatDies() throws Exception {
     final Jvm launcher = run("--jvms=3");
     awaitCheckpoint(launcher);
-    Jvm.signal(signal, launcher.children().get(1).pid());
+    Jvm.signal("-KILL", launcher.children().get(1).pid());
     assertUndisturbed(launcher);
     assertEquals(1, losses());
     assertTrue(launcher.err().contains("continuing from the checkpoint of tick"), launcher.err());
+  }
+
+  /**
+   * Freezes a child as soon as it runs, when another one has joined, when all have, or in windows.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "2 of 3 JVMs have connected", "3 of 3 JVMs have connected", "checkpoint"})
+  void shouldReplaceAChildThatFreezes(String when) throws Exception {
+    final Jvm launcher = run("--jvms=3");
+    launcher.await(() -> launcher.children().size() == 2);
+    if (when.equals("checkpoint")) {
+      awaitCheckpoint(launcher);
+    } else {
+      launcher.awaitWords(when);
+    }
+    final NavigableSet<Instant> frozen = new TreeSet<>(List.of(Instant.now()));
+    Jvm.signal("-STOP", launcher.children().get(1).pid());
+    assertUndisturbed(launcher);
+    assertEquals(1, losses());
+    reporter.publishEntry(
+        "frozen at '" + when + "'", "seconds until simulated again: " + secondsLost(frozen));
+  }
+
+  /** Freezes the child before it watches its parent, or when it simulates. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldEndAFrozenChildOfALostSeedWhenItRunsAgain(boolean simulates) throws Exception {
+    final Jvm launcher = run("--jvms=2");
+    launcher.await(() -> !launcher.children().isEmpty());
+    if (simulates) {
+      awaitCheckpoint(launcher);
+    }
+    final long child = launcher.children().get(0).pid();
+    Jvm.signal("-STOP", child);
+    launcher.signal("-KILL");
+    launcher.exitCode();
+    assertTrue(Jvm.runs(child));
+    Jvm.signal("-CONT", child);
+    Jvm.awaitEnd(child);
   }
 
   @Test
@@ -354,7 +393,7 @@ class RecoveryTest {
         new ObjectMapper().readTree(out.resolve("manifest.json").toFile()).path("losses")) {
       final Instant noticed = Instant.parse(loss.path("when").asText());
       final Instant kill = killed.floor(noticed);
-      // A loss that is followed by another one before the run continues has no such time.
+      // A loss after which the run was killed before it went on has no such time.
       if (kill != null && loss.has("secondsUntilItWentOn")) {
         seconds.add(
             Duration.between(kill, noticed).toMillis() / 1_000.0

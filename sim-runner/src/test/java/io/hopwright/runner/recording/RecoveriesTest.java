@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.hopwright.core.window.RunMonitor;
 import io.hopwright.partition.cluster.MemberLostException;
 import io.hopwright.partition.cluster.RefusedException;
 import io.hopwright.runner.execution.Interruption;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +38,36 @@ class RecoveriesTest {
     }
     assertFalse(recoveries.survives(loss));
     assertEquals(2, recoveries.losses().size());
+  }
+
+  /** A window that a lost course still ends does not count. */
+  @Test
+  void shouldCountUntilTheRunGoesOnAlsoForALossThatAnotherFollows() {
+    final Recoveries recoveries = new Recoveries(5, true, new Interruption(), List.of());
+    final MemberLostException loss = new MemberLostException("lost member 1");
+    final RunMonitor.Checkpoints first = recoveries.watched(0);
+    first.isDue(1_000);
+    recoveries.lost(loss, 0);
+    first.isDue(2_000);
+    recoveries.watched(0);
+    recoveries.lost(loss, 0);
+    assertEquals(List.of(), secondsUntilItWentOn(recoveries));
+    assertEquals(0L, recoveries.losses().get(1).get("simulatedAgainTicks"));
+
+    final RunMonitor.Checkpoints last = recoveries.watched(0);
+    last.isDue(1_000);
+    final List<Double> seconds = secondsUntilItWentOn(recoveries);
+    assertEquals(2, seconds.size());
+    assertTrue(seconds.get(0) >= seconds.get(1), seconds::toString);
+    last.isDue(2_000);
+    assertEquals(seconds, secondsUntilItWentOn(recoveries));
+  }
+
+  private static List<Double> secondsUntilItWentOn(Recoveries recoveries) {
+    return recoveries.losses().stream()
+        .map(loss -> (Double) loss.get("secondsUntilItWentOn"))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   @Test
