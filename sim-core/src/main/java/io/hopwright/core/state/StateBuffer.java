@@ -4,14 +4,20 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Byte buffer that grows while it is written, or is read once from the beginning. */
+/**
+ * Byte buffer that grows piece by piece while it is written, or is read once from the beginning.
+ * Nothing that is written moves again: a copy of a large state would double the pause of the run.
+ */
 final class StateBuffer {
-  private static final int FIRST_BYTES = 1 << 16;
+  /** Sizes of pieces, if no number or array needs more. */
+  private static final int FIRST_BYTES = 1 << 14;
+
+  private static final int MOST_PIECE_BYTES = 1 << 20;
+  private static final int MOST_BYTES = Integer.MAX_VALUE - Long.BYTES;
 
   /** Encodings of an array of integers: every element in full, or numbers of variable length. */
   private static final int FULL = 0;
@@ -25,32 +31,35 @@ final class StateBuffer {
 
   private final Map<String, Integer> namesWritten = new HashMap<>();
   private final List<String> namesRead = new ArrayList<>();
+  private final StateMemory.Pieces memory;
+  private final List<ByteBuffer> full = new ArrayList<>();
+  private int fullBytes;
   private ByteBuffer bytes;
 
-  /** Creates an empty one to write to; it has room for a bit more than the expected bytes. */
-  StateBuffer(int expectedBytes) {
-    final long room = (long) expectedBytes + expectedBytes / 16 + FIRST_BYTES;
-    bytes = ByteBuffer.allocate((int) Math.min(room, Integer.MAX_VALUE - Long.BYTES));
+  /** Creates an empty one to write to. */
+  StateBuffer(StateMemory.Pieces memory) {
+    this.memory = memory;
+    bytes = ByteBuffer.wrap(memory.next(FIRST_BYTES));
   }
 
   /** Creates one to read from. */
   StateBuffer(byte[] state) {
+    memory = null;
     bytes = ByteBuffer.wrap(state);
   }
 
   private ByteBuffer room(long size) {
     if (bytes.remaining() < size) {
-      final long needed = bytes.position() + size;
-      if (needed > Integer.MAX_VALUE - Long.BYTES) {
+      final long before = (long) fullBytes + bytes.position();
+      if (before + size > MOST_BYTES) {
         throw new IllegalStateException(
             "the state of a partition is larger than 2 GiB; divide the machine into more"
                 + " partitions");
       }
-      final long doubled = Math.min(2L * bytes.capacity(), Integer.MAX_VALUE - Long.BYTES);
-      final byte[] larger = Arrays.copyOf(bytes.array(), (int) Math.max(needed, doubled));
-      final int position = bytes.position();
-      bytes = ByteBuffer.wrap(larger);
-      bytes.position(position);
+      full.add(bytes.flip());
+      fullBytes = (int) before;
+      final int usual = Math.max(FIRST_BYTES, Math.min(MOST_PIECE_BYTES, fullBytes));
+      bytes = ByteBuffer.wrap(memory.next(Math.max(usual, (int) size)));
     }
     return bytes;
   }
@@ -187,8 +196,10 @@ final class StateBuffer {
     throw damaged();
   }
 
-  byte[] toArray() {
-    return Arrays.copyOf(bytes.array(), bytes.position());
+  /** Returns all that was written, in pieces; nothing more can be written. */
+  List<ByteBuffer> pieces() {
+    full.add(bytes.flip());
+    return full;
   }
 
   int takeByte() {

@@ -1,10 +1,12 @@
 package io.hopwright.core.state;
 
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,18 +31,19 @@ final class StateWriter {
   private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
   private final ArrayDeque<Object> bodies = new ArrayDeque<>();
 
-  private StateWriter(Configuration configuration, int expectedBytes) {
+  private StateWriter(Configuration configuration, StateMemory memory) {
     this.configuration = configuration;
-    out = new StateBuffer(expectedBytes);
+    out = new StateBuffer(memory.take());
   }
 
-  static byte[] write(Object root, Configuration configuration, int expectedBytes) {
-    final StateWriter writer = new StateWriter(configuration, expectedBytes);
+  /** Returns the state of an object in pieces, each from its beginning to its limit. */
+  static List<ByteBuffer> write(Object root, Configuration configuration, StateMemory memory) {
+    final StateWriter writer = new StateWriter(configuration, memory);
     writer.reference(root);
     while (!writer.bodies.isEmpty()) {
       writer.body(writer.bodies.removeFirst());
     }
-    return writer.out.toArray();
+    return writer.out.pieces();
   }
 
   private void reference(Object object) {

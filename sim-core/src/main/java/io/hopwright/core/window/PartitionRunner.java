@@ -2,6 +2,7 @@ package io.hopwright.core.window;
 
 import io.hopwright.core.state.Configuration;
 import io.hopwright.core.state.StateImage;
+import io.hopwright.core.state.StateMemory;
 import io.hopwright.core.statistics.Words;
 import java.util.List;
 import java.util.function.Supplier;
@@ -55,8 +56,7 @@ public final class PartitionRunner<P extends Partition> {
   /** Number of the window whose batches were accepted last. */
   private long takenIn;
 
-  /** Size of the last state of the partition. */
-  private int stateBytes;
+  private final StateMemory stateMemory = new StateMemory();
 
   /**
    * Builds partition {@code index} on the calling thread, in its saved state.
@@ -156,9 +156,7 @@ public final class PartitionRunner<P extends Partition> {
   /** Returns the state of the partition after window {@code last}, which all have simulated. */
   StateImage save(Window last, Configuration configuration) {
     takeIn(last.number());
-    final StateImage state = StateImage.of(partition, configuration, stateBytes);
-    stateBytes = state.bytes();
-    return state;
+    return StateImage.of(partition, configuration, stateMemory);
   }
 
   /**

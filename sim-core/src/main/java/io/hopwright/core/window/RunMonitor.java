@@ -121,7 +121,10 @@ public final class RunMonitor {
      */
     boolean isDue(long tick);
 
-    /** Receives the state of the partitions of this JVM; must be quick. */
+    /**
+     * Receives the state of the partitions of this JVM; must be quick. It releases the states when
+     * it does not need them any more, so that the next ones can use their memory.
+     */
     void take(SavedRun saved);
 
     /**

@@ -26,6 +26,11 @@ public record SavedRun(Window last, SortedMap<Integer, StateImage> states) {
     return last.toTick();
   }
 
+  /** Gives the memory of the states to the next ones. They must not be used any more. */
+  public void release() {
+    states.values().forEach(StateImage::release);
+  }
+
   /** Returns the number of bytes of all states. */
   public long bytes() {
     return states.values().stream().mapToLong(StateImage::bytes).sum();

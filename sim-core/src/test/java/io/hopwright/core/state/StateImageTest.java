@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -273,5 +275,64 @@ class StateImageTest {
     final Numbers read = new Numbers();
     image.restore(read, new Configuration("none"));
     assertArrayEquals(few.numbers, read.numbers);
+  }
+
+  /** Arrays that grow and shrink from one state to the next, some larger than a piece. */
+  @Test
+  void shouldUseTheMemoryOfReleasedStates() throws IOException {
+    final Random random = new Random(4);
+    final StateMemory memory = new StateMemory();
+    final Configuration nothing = new Configuration("nothing");
+    for (int round = 0; round < 30; round++) {
+      final Map<Long, long[]> rows = new TreeMap<>();
+      for (long row = 0; row < 6; row++) {
+        rows.put(row, random.longs(1 + random.nextInt(round % 7 == 0 ? 300_000 : 9_000)).toArray());
+      }
+      final StateImage image = StateImage.of(rows, nothing, memory);
+      final byte[] expected = StateImage.of(rows, nothing).toBytes();
+      assertEquals(expected.length, image.bytes());
+      assertArrayEquals(expected, image.toBytes());
+      try (InputStream stream = image.stream()) {
+        assertArrayEquals(expected, stream.readAllBytes());
+      }
+      assertEquals(new StateImage(expected).digest(), image.digest());
+      image.release();
+      image.release();
+      assertThrows(IllegalStateException.class, image::toBytes);
+      assertThrows(IllegalStateException.class, image::stream);
+    }
+  }
+
+  /** The last checkpoint of a run is taken while the one before is written. */
+  @Test
+  void shouldNotUseTheMemoryOfAStateThatIsNotReleased() {
+    final StateMemory memory = new StateMemory();
+    final Configuration nothing = new Configuration("nothing");
+    final Part part = new Part(1);
+    final StateImage first = StateImage.of(part, nothing, memory);
+    final byte[] before = first.toBytes();
+    part.number = 5;
+    final StateImage second = StateImage.of(part, nothing, memory);
+    assertArrayEquals(before, first.toBytes());
+    first.release();
+    part.number = 6;
+    StateImage.of(part, nothing, memory);
+    final Part read = new Part(1);
+    second.restore(read, nothing);
+    assertEquals(5, read.number);
+  }
+
+  @Test
+  void shouldGiveOutPiecesThatFit() {
+    final byte[] small = new byte[100];
+    final byte[] large = new byte[1_000];
+    final StateMemory memory = new StateMemory();
+    memory.give(List.of(small, large));
+    final StateMemory.Pieces pieces = memory.take();
+    assertSame(large, pieces.next(900));
+    assertEquals(900, pieces.next(900).length);
+    assertEquals(40, pieces.next(40).length);
+    assertSame(small, pieces.next(60));
+    assertEquals(60, memory.take().next(60).length);
   }
 }

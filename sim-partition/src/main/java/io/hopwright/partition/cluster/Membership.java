@@ -96,7 +96,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
   /** Whether the seed gathers its members again after a loss. */
   private volatile boolean recovers;
 
-  /** Whether this JVM is a seed that replaces members which are silent before the first window. */
+  /** True for a seed that soon replaces a member that is silent before the first window. */
   private volatile boolean replaces;
 
   /** Time at which the current message came; 0 if none is being handled. */
@@ -277,7 +277,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     return peer.gone() || peer.silentNanos(System.nanoTime()) > limit.toNanos();
   }
 
-  /** Returns after which silence a member is lost. */
+  /** Returns the longest silence of a member that is not lost. */
   private Duration limitNow(Peer peer) {
     if (begun()) {
       return withGrace(peer, SILENCE_LIMIT);
@@ -289,7 +289,7 @@ final class Membership implements ClusterNode.Listener, AutoCloseable {
     return peer.heard() ? limit : limit.plus(GRACE);
   }
 
-  /** Sets whether members that are silent before the first window are soon lost. */
+  /** Sets the limit of silence before the first window: short or long. */
   void replaceSoon(boolean soon) {
     replaces = soon;
   }

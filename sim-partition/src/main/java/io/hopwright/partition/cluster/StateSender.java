@@ -52,6 +52,8 @@ final class StateSender implements StateTraffic {
           .forEach((index, state) -> StateParts.cut(run, saved.tick(), index, state, this::send));
     } catch (CancellationException e) {
       // The run has ended, and nobody wants them any more.
+    } finally {
+      saved.release();
     }
   }
 

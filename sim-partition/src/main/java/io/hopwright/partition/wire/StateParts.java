@@ -4,6 +4,9 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.hopwright.core.state.StateImage;
 import io.hopwright.partition.wire.proto.State;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -26,23 +29,26 @@ public final class StateParts {
   /** Creates an empty collection of states. */
   public StateParts() {}
 
-  /** Cuts a state into parts, at least one. */
+  /** Cuts a state into parts, at least one. They are copies. */
   public static void cut(
       int run, long tick, int partition, StateImage state, Consumer<State> receiver) {
-    final byte[] bytes = state.toBytes();
-    int at = 0;
-    do {
-      final int count = Math.min(PART_BYTES, bytes.length - at);
-      receiver.accept(
-          State.newBuilder()
-              .setRun(run)
-              .setTick(tick)
-              .setPartition(partition)
-              .setPart(UnsafeByteOperations.unsafeWrap(bytes, at, count))
-              .setLast(at + count == bytes.length)
-              .build());
-      at += count;
-    } while (at < bytes.length);
+    int left = state.bytes();
+    try (InputStream bytes = state.stream()) {
+      do {
+        final byte[] part = bytes.readNBytes(Math.min(PART_BYTES, left));
+        left -= part.length;
+        receiver.accept(
+            State.newBuilder()
+                .setRun(run)
+                .setTick(tick)
+                .setPartition(partition)
+                .setPart(UnsafeByteOperations.unsafeWrap(part))
+                .setLast(left == 0)
+                .build());
+      } while (left > 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

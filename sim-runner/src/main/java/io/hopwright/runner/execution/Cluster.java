@@ -37,10 +37,10 @@ import java.util.function.Function;
  */
 public final class Cluster implements AutoCloseable {
   private static final long LAST_WORDS_MILLIS = 200;
-  private static final long LOOK_MILLIS = 500;
+  private static final long SAMPLE_MILLIS = 500;
 
-  /** Looks in a row without a sign of life after which a JVM that was started here is lost. */
-  private static final int STILL_LOOKS = 10;
+  /** Samples in a row without a sign of life after which a JVM that was started here is lost. */
+  private static final int STILL_SAMPLES = 10;
 
   private static final int TOKEN_BYTES = 16;
 
@@ -173,12 +173,12 @@ public final class Cluster implements AutoCloseable {
   /** Waits until a child is lost, and returns what has happened to it. */
   private String awaitLoss(Process child, boolean replaces) throws InterruptedException {
     final StillProcess still = new StillProcess(child.toHandle());
-    while (!child.waitFor(LOOK_MILLIS, MILLISECONDS)) {
+    while (!child.waitFor(SAMPLE_MILLIS, MILLISECONDS)) {
       if (replaces
-          && still.looks() >= STILL_LOOKS
-          && seed.silentNanos(child.pid()) >= MILLISECONDS.toNanos(STILL_LOOKS * LOOK_MILLIS)) {
+          && still.samples() >= STILL_SAMPLES
+          && seed.silentNanos(child.pid()) >= MILLISECONDS.toNanos(STILL_SAMPLES * SAMPLE_MILLIS)) {
         return "has neither sent anything nor used a processor for "
-            + MILLISECONDS.toSeconds(STILL_LOOKS * LOOK_MILLIS)
+            + MILLISECONDS.toSeconds(STILL_SAMPLES * SAMPLE_MILLIS)
             + " s";
       }
     }

@@ -3,27 +3,27 @@ package io.hopwright.runner.execution;
 import java.time.Duration;
 
 /**
- * Process that is looked at now and then, to see whether it uses a processor. A frozen one does
- * not; one that starts does, however slowly. Looks are counted, not time, so that a time in which
- * this JVM was stopped itself does not count. Confined to one thread.
+ * Process whose use of processors is sampled. A frozen process uses none; one that starts on a busy
+ * computer does, however slowly. Samples are counted, not time: a time in which this JVM was
+ * stopped itself does not count. Confined to one thread.
  */
 final class StillProcess {
   private final ProcessHandle process;
   private Duration used = Duration.ZERO;
-  private int looks;
+  private int samples;
 
   StillProcess(ProcessHandle process) {
     this.process = process;
   }
 
   /**
-   * Looks at the process. Returns the number of looks in a row, with this one, since which it has
-   * used no processor time; always 0 where the operating system does not report that.
+   * Takes a sample. Returns the number of samples in a row, this one included, since which the
+   * process has used no processor time; always 0 if the operating system does not report it.
    */
-  int looks() {
+  int samples() {
     final Duration now = process.info().totalCpuDuration().orElse(null);
-    looks = now == null || now.compareTo(used) > 0 ? 0 : looks + 1;
+    samples = now == null || now.compareTo(used) > 0 ? 0 : samples + 1;
     used = now == null ? used : now;
-    return looks;
+    return samples;
   }
 }

@@ -221,7 +221,7 @@ public final class CheckpointStore implements AutoCloseable {
       discardKept();
       throw e;
     }
-    return StoredCheckpoint.stored(file, state.bytes(), Hashes.of(state.toBytes()));
+    return StoredCheckpoint.stored(file, state.bytes(), state.digest());
   }
 
   private Path growing(long tick) {

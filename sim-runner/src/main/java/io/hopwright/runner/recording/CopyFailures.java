@@ -12,7 +12,7 @@ final class CopyFailures {
   private Set<String> before = Set.of();
 
   /**
-   * Returns which failures the checkpoint before did not have.
+   * Returns the failures that the checkpoint before did not have.
    *
    * @param tick tick of the checkpoint; paths in failures contain it
    * @param failures failures of its copies, with member and reason

@@ -179,6 +179,8 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
           "the checkpoint of tick %s could not be written: %s; the run continues"
               .formatted(saved.tick(), Reason.of(e)));
       return false;
+    } finally {
+      saved.release();
     }
   }
 

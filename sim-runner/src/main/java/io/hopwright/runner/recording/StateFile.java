@@ -2,6 +2,7 @@ package io.hopwright.runner.recording;
 
 import io.hopwright.core.state.StateImage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -33,12 +34,14 @@ final class StateFile {
       head.putLong(MAGIC).putInt(VERSION).putInt(BLOCK_BYTES).putInt(state.bytes());
       head.putInt(sum(head.duplicate().flip()));
       writeAll(channel, head.flip());
-      final byte[] bytes = state.toBytes();
-      for (int at = 0; at < bytes.length; at += BLOCK_BYTES) {
-        final int count = Math.min(BLOCK_BYTES, bytes.length - at);
-        final int sum = sum(ByteBuffer.wrap(bytes, at, count));
-        writeAll(channel, ByteBuffer.wrap(bytes, at, count));
-        writeAll(channel, buffer(Integer.BYTES).putInt(sum).flip());
+      try (InputStream bytes = state.stream()) {
+        final byte[] block = new byte[BLOCK_BYTES];
+        for (int left = state.bytes(); left > 0; left -= BLOCK_BYTES) {
+          final int count = bytes.readNBytes(block, 0, Math.min(BLOCK_BYTES, left));
+          writeAll(channel, ByteBuffer.wrap(block, 0, count));
+          final int sum = sum(ByteBuffer.wrap(block, 0, count));
+          writeAll(channel, buffer(Integer.BYTES).putInt(sum).flip());
+        }
       }
       channel.force(true);
     }

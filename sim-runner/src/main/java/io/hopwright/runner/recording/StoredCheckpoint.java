@@ -55,7 +55,7 @@ public record StoredCheckpoint(Path directory, StoredDocument document, SavedRun
                     new JsonObject()
                         .with("partition", index)
                         .with("bytes", state.bytes())
-                        .with("sha256", Hashes.of(state.toBytes()))));
+                        .with("sha256", state.digest())));
     return new JsonObject()
         .with("tick", saved.tick())
         .with(

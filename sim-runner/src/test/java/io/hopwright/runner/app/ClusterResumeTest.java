@@ -41,13 +41,15 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterResumeTest {
   private static final String TOKEN = "0123456789abcdef";
   private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** Long, so that it has not ended when a busy disk has its first checkpoint. */
   private static final String TORUS =
       """
       study.id = s
       machine { model = bluegene-l, shape = [4, 4, 4] }
       partition.shape = [2, 2, 4]
       workload.load = 0.7
-      run { warmupTicks = 0, ticks = 30000 }
+      run { warmupTicks = 0, ticks = 90000 }
       statistics.links = [link]
       """;
 
@@ -235,7 +237,9 @@ class ClusterResumeTest {
     final Path whole = study().into(place("whole")).run().directory();
     final KeptCopies copies = KeptCopies.in(place("copies"));
     final CheckpointPlan plan = stopNow();
-    study().into(place("lost/r")).on(members(2, copies)).checkpoints(plan).run();
+    final Result stopped =
+        study().into(place("lost/r")).on(members(2, copies)).checkpoints(plan).run();
+    assertEquals(Outcome.Kind.INTERRUPTED, stopped.outcome().kind());
     assertEquals(List.of(), warnings);
     assertEquals(1, copies.kept().size());
     final Path place = place("other/r");
