@@ -121,6 +121,9 @@ public final class RunMonitor {
      */
     boolean isDue(long tick);
 
+    /** Notes that the states of this JVM are copied, so that its partitions can go on. */
+    default void copied() {}
+
     /**
      * Receives the state of the partitions of this JVM; must be quick. It releases the states when
      * it does not need them any more, so that the next ones can use their memory.

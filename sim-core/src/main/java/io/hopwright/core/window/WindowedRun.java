@@ -378,6 +378,7 @@ public final class WindowedRun<P extends Partition> {
               }
             });
     if (failures.isEmpty()) {
+      checkpoints.copied();
       checkpoints.take(new SavedRun(window, states));
     } else {
       checkpoints.failed(tick, failures.element());

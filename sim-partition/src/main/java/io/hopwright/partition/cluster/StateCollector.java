@@ -65,6 +65,11 @@ final class StateCollector implements StateTraffic {
   }
 
   @Override
+  public void copied() {
+    checkpoints.copied();
+  }
+
+  @Override
   public synchronized void take(SavedRun mine) {
     if (begin(mine.tick())) {
       last = mine.last();

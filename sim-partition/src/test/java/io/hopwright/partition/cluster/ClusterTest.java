@@ -673,10 +673,16 @@ class ClusterTest {
     private final Map<Integer, StateImage> kept = new ConcurrentHashMap<>();
     private final CompletableFuture<SavedRun> taken = new CompletableFuture<>();
     private final AtomicBoolean due = new AtomicBoolean(true);
+    private final AtomicBoolean copied = new AtomicBoolean();
 
     @Override
     public boolean isDue(long tick) {
       return due.getAndSet(false);
+    }
+
+    @Override
+    public void copied() {
+      copied.set(true);
     }
 
     @Override
@@ -710,7 +716,9 @@ class ClusterTest {
           part -> collector.onMessage(worker, WireMessage.newBuilder().setState(part).build());
       assertTrue(collector.isDue(100));
       StateParts.cut(1, 100, 1, new StateImage(new byte[1_000_000]), receiver);
+      collector.copied();
       collector.take(new SavedRun(new Window(3, 80, 100), new TreeMap<>(Map.of(0, mine))));
+      assertTrue(keeping.copied.get());
       assertFalse(keeping.taken.isDone());
       StateParts.cut(1, 100, 2, new StateImage(new byte[20]), receiver);
       final SavedRun saved = keeping.taken.get(10, TimeUnit.SECONDS);

@@ -87,6 +87,11 @@ public final class Recoveries {
       }
 
       @Override
+      public void copied() {
+        checkpoints.copied();
+      }
+
+      @Override
       public void take(SavedRun saved) {
         remember(saved.tick());
         checkpoints.take(saved);

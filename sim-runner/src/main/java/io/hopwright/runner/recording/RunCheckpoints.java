@@ -110,9 +110,13 @@ public final class RunCheckpoints implements RunMonitor.Checkpoints, AutoCloseab
   }
 
   @Override
+  public void copied() {
+    costs.copied();
+  }
+
+  @Override
   public void take(SavedRun saved) {
     noteTaken(saved.tick());
-    costs.copied();
     writing.set(true);
     if (!plan.stops()) {
       writer.execute(() -> writeAndCopy(saved));
