@@ -180,7 +180,7 @@ public final class Jvm implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Ends this process and its workers, also those that are stopped and have lost it. */
+  /** Ends this process and its workers, also stopped workers that have lost it. */
   @Override
   public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
