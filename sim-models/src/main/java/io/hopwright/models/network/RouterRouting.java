@@ -127,9 +127,6 @@ final class RouterRouting {
 
   static final List<Key<?>> KEYS = List.of(ROUTING, TABLE, VCS, UGAL_BIAS, UGAL_WAITING, DEADLOCK);
 
-  /** Layers take seconds for more pairs of routers. */
-  private static final long MOST_LAYER_PAIRS = 300_000;
-
   private final NetworkDescription network;
   private final Settings settings;
   private final Routings routings;
@@ -361,7 +358,7 @@ final class RouterRouting {
 
   private Optional<RoutingTable> layersIfFew() {
     final long routers = network.routers();
-    return routers * routers > MOST_LAYER_PAIRS ? Optional.empty() : routings.layers();
+    return routers * routers > Routings.MOST_LAYER_PAIRS ? Optional.empty() : routings.layers();
   }
 
   private RoutingTable ofFile() {
