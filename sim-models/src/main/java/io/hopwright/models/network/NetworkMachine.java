@@ -41,6 +41,14 @@ public final class NetworkMachine extends FabricMachine {
   /** Routers of a network whose distances and bisection are measured at each start: 0.1 s. */
   private static final int MOST_MEASURED = 1_000;
 
+  /** Families whose names are written with capitals. */
+  private static final Map<String, String> PROPER_NAMES =
+      Map.of(
+          "hyperx", "HyperX",
+          "jellyfish", "Jellyfish",
+          "polarfly", "PolarFly",
+          "slim-fly", "Slim Fly");
+
   private static final FabricSpec SPEC = spec();
 
   /** A study's points mostly have the same network and routes. */
@@ -145,9 +153,18 @@ public final class NetworkMachine extends FabricMachine {
       problems.throwIfAny();
     }
 
+    /** Returns the family in words, such as fat tree; network if it has no family. */
+    private String kind() {
+      final String family = network.family().split(" ", 2)[0];
+      return family.isEmpty()
+          ? "network"
+          : PROPER_NAMES.getOrDefault(family, family.replace('-', ' '));
+    }
+
     /** Returns what was found out, by name. */
     private Map<String, Object> properties(NetworkLinks links) {
       final Map<String, Object> found = new LinkedHashMap<>();
+      found.put("kind", kind());
       found.put("routers", network.routers());
       found.put("links", network.links());
       found.put("nodes", network.nodes());
@@ -297,8 +314,9 @@ public final class NetworkMachine extends FabricMachine {
     return network.routers() == 1
         ? "The network has one router and %s nodes, and so one partition; a tick is %s."
             .formatted(network.nodes(), links.tick())
-        : "The network has %s routers, %s links and %s nodes%s; routing is %s; a tick is %s."
+        : "The %s has %s routers, %s links and %s nodes%s; routing is %s; a tick is %s."
             .formatted(
+                routed.kind(),
                 network.routers(),
                 network.links(),
                 network.nodes(),

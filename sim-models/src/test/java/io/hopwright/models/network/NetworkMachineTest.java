@@ -281,6 +281,7 @@ class NetworkMachineTest {
   @Test
   void shouldSayWhatItFindsOut() {
     final Map<String, Object> torus = machine("router.routing=layers").network().properties();
+    assertEquals("torus", torus.get("kind"));
     assertEquals(64, torus.get("routers"));
     assertEquals(128, torus.get("links"));
     assertEquals(64, torus.get("nodes"));
@@ -299,13 +300,13 @@ class NetworkMachineTest {
     assertEquals("possible", stuck.get("deadlock"));
     assertTrue(stuck.get("cycle").toString().contains("waits for"), stuck::toString);
     assertEquals(
-        List.of("routers", "links", "nodes"),
+        List.of("kind", "routers", "links", "nodes"),
         machine("machine.topology=crossbar machine.nodes=8")
             .network()
             .properties()
             .keySet()
             .stream()
-            .limit(3)
+            .limit(4)
             .toList());
   }
 

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 record Subject(List<Entry> entries) {
   private static final int FEW = 3;
   private static final String SHAPE = "shape";
+  private static final String NETWORK = "networkProperties.";
 
   /** Returns the sentence. */
   String text() {
@@ -152,12 +153,26 @@ record Subject(List<Entry> entries) {
         + Digits.text(summary.number("measuredToTick").orElse(0));
   }
 
-  /** Returns machine and size: the name, {@code 8×8×8 (x, y, z), 512 nodes}. */
+  /**
+   * Returns machine and size: the name, {@code 8×8×8 (x, y, z), 512 nodes}; of a network without
+   * coordinates {@code fat tree of 80 routers and 128 nodes}.
+   */
   static String machine(Entry entry) {
     final StoredDocument summary = entry.run().summary();
+    final StoredDocument manifest = entry.run().manifest();
+    final String kind = manifest.textOrEmpty(NETWORK + "kind");
+    if (!kind.isEmpty() && summary.textOrEmpty(SHAPE).indexOf('x') < 0) {
+      final double routers = manifest.number(NETWORK + "routers").orElseThrow();
+      return "%s of %s %s and %s nodes"
+          .formatted(
+              kind,
+              Digits.text(routers),
+              routers == 1 ? "router" : "routers",
+              Digits.text(entry.number("nodes")));
+    }
     final String shape = summary.textOrEmpty(SHAPE);
     final Quantity declared = Quantity.at(SHAPE, Declarations.SUMMARY, List.of(entry));
-    return summary.text("machine")
+    return (kind.isEmpty() ? summary.text("machine") : kind)
         + (shape.isEmpty() ? "" : " " + shape.replace('x', '×') + " (" + declared.label() + ")")
         + ", "
         + Digits.text(entry.number("nodes"))
