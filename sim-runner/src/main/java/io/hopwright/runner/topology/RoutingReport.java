@@ -25,7 +25,7 @@ public final class RoutingReport {
   /** Name of the answer to the check, in words. */
   public static final String DEADLOCK = "deadlock";
 
-  /** With all shortest paths of each pair, layers of more routers take minutes. */
+  /** Layers of more routers take minutes with all shortest paths of each pair. */
   private static final long MOST_ECMP_LAYER_PAIRS = 300_000;
 
   private static final String FREE = "free";
