@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Execution of a run: everything that differs between executors, splits and computers.
+ * Execution of a run: everything that differs between executors, splits and computers. Of a resumed
+ * run it is the part since the last start.
  *
  * @param executor executor of the partitions
  * @param threads number of threads of all JVMs

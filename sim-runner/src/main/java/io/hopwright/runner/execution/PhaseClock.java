@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 final class PhaseClock implements RunMonitor.WindowListener {
   private final LongSupplier cpuNanos;
   private final long createdNanos = System.nanoTime();
+  private final Progress first = new Progress();
   private volatile boolean begun;
   private volatile long beginNanos = createdNanos;
   private volatile long beginCpuNanos;
@@ -30,6 +31,7 @@ final class PhaseClock implements RunMonitor.WindowListener {
   @Override
   public void windowEnded(long clockTicks, Progress total) {
     if (!begun) {
+      first.add(total);
       begun = true;
       beginCpuNanos = cpuNanos.getAsLong();
       beginNanos = System.nanoTime();
@@ -43,6 +45,11 @@ final class PhaseClock implements RunMonitor.WindowListener {
 
   double simulateSeconds() {
     return (endNanos - beginNanos) * 1e-9;
+  }
+
+  /** Returns the progress of the run at the end of the first window. */
+  Progress first() {
+    return first;
   }
 
   /** Returns the processor time since simulating began. */

@@ -172,6 +172,8 @@ public record Simulator(
     final double otherCpuSeconds =
         others.get().stream().mapToLong(MemberAccount::cpuNanos).sum() * 1e-9;
     final Progress total = outcome.total();
+    final long firstTick = course.from().tick();
+    final Progress before = firstTick == 0 ? new Progress() : clock.first();
     final Execution execution =
         new Execution(
             kind,
@@ -180,15 +182,15 @@ public record Simulator(
             outcome.windows(),
             network.lookaheadTicks(),
             network.windowTicks(),
-            network.tickRate().toSeconds(outcome.stopTick()) * MICROS,
+            network.tickRate().toSeconds(outcome.stopTick() - firstTick) * MICROS,
             clock.buildSeconds(),
             clock.simulateSeconds(),
             // The sequential executor simulates on the thread that asks for it.
             alone || kind == ExecutorKind.SEQUENTIAL
                 ? clock.cpuSeconds() + otherCpuSeconds
                 : Double.NaN,
-            total.packetHops,
-            total.events,
+            total.packetHops - before.packetHops,
+            total.events - before.events,
             outcome.busyNanos().stream().map(nanos -> nanos * 1e-9).toList(),
             alone ? heap.bytes() : Execution.UNKNOWN_BYTES,
             placement.toList(),

@@ -156,6 +156,23 @@ class ResumeTest {
   }
 
   @Test
+  void shouldGiveTheSpeedOfWhatIsSimulatedAfterTheCheckpoint() throws IOException {
+    final Path whole = study(TORUS).into(place("whole")).run().directory();
+    final Path place = stopped(TORUS, 1);
+    final double before = events(place);
+    hopwright.resume(place, warnings::add).threads(1).run();
+    final double all = events(whole);
+    assertEquals(all - before, events(place), 0.02 * all);
+  }
+
+  private static double events(Path result) throws IOException {
+    return StoredDocument.find(result.resolve(Format.SUMMARY))
+        .orElseThrow()
+        .number("execution.events")
+        .orElseThrow();
+  }
+
+  @Test
   void shouldLengthenARunThatHasEnded() throws IOException {
     final String followed = TORUS + "run.followTicks = 90000\n";
     final String whole = followed.replace("ticks = 5000", "ticks = 12000");
