@@ -290,7 +290,8 @@ final class NetworkLinks {
           key.name(),
           cycles
               ? "the latency of a link is in cycles, but links have rates; state a time, as in"
-                  + " 10 ns, in the study or the file"
+                  + " 10 ns, in the study or the file. An anynet file has cycles alone;"
+                  + " topology convert makes a file that can have times"
               : "the latency of a link is a time, but links have no rate; set %s, or state cycles"
                   .formatted(LinkKeys.RATE));
     }

@@ -132,17 +132,20 @@ public final class NetworkMachine extends FabricMachine {
           key,
           "makes a network of %s nodes; a simulation needs at least 2".formatted(network.nodes()));
       final Connection connection = Connection.of(network);
-      problems.when(
-          !connection.connected(),
-          key,
-          "makes a network that is not connected (%s); add links, or leave a part out"
-              .formatted(connection.connected() ? "" : connection.text(network)));
+      if (!connection.connected()) {
+        problems.when(
+            true,
+            key,
+            "makes a network that is not connected: %s; add links, or leave a part out"
+                .formatted(connection.gap(network)));
+      }
       for (int router = 0; router < network.routers(); router++) {
         final int ports = network.ports(router) + network.nodesAt(router);
         if (ports > CrossbarDesign.MAX_PORTS) {
           throw new SettingsException(
               key.name(),
-              "gives router %s %s ports, %s of them to nodes; a router has at most %s"
+              ("gives router %s %s ports, %s of them to nodes; a router has at most %s,"
+                      + " so use fewer links and nodes of a router")
                   .formatted(
                       network.name(router),
                       ports,

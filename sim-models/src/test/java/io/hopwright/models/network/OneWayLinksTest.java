@@ -89,7 +89,7 @@ class OneWayLinksTest {
             SettingsException.class,
             () -> file("router a\nrouter b\nrouter c\nlink a > b\nlink b > c\n").network());
     assertTrue(
-        refused.getMessage().contains("router b reaches 2 of 3 routers, and not a"),
+        refused.getMessage().contains("router b reaches 2 of 3 routers, but not router a"),
         refused::getMessage);
   }
 

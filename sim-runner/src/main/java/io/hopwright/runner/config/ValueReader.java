@@ -297,7 +297,11 @@ final class ValueReader {
       }
       case NUMBER -> {
         if (!unit.equals("%")) {
-          throw expected(parameter, "takes no unit but %, not " + Excerpt.of(unit));
+          throw expected(
+              parameter,
+              "takes no unit but %, not "
+                  + Excerpt.of(unit)
+                  + (unit.startsWith(",") ? "; write decimals with a point" : ""));
         }
         yield new BigDecimal("0.01");
       }

@@ -136,7 +136,7 @@ public final class PlanText {
                   run,
                   String.format(
                       Locale.ROOT,
-                      "%s%,d ranks, %,d operations, %,d messages, %s",
+                      "%s%,d ranks, %,d operations, %,d messages, %s of memory",
                       mostOf(points),
                       most.ranks(),
                       most.operations(),
@@ -164,7 +164,10 @@ public final class PlanText {
         row.graph().partitions(),
         row.graph().cutLinks(),
         row.graph().cutLinks(row.placement()),
-        row.lookaheadTicks() + " ticks, " + Table.text(row.lookaheadNanoseconds()) + " ns",
+        row.lookaheadTicks()
+            + (row.lookaheadTicks() == 1 ? " tick, " : " ticks, ")
+            + Table.text(row.lookaheadNanoseconds())
+            + " ns",
         Estimate.memory(row.estimate().heapBytes()),
         "-Xmx" + row.estimate().suggestedHeapMib() + "m",
         duration(seconds));

@@ -186,7 +186,9 @@ class JobResultsTest {
     final String plan = execute("plan", study.toString());
     assertTrue(
         plan.lines()
-            .anyMatch(line -> line.matches("jobs +s +6 ranks, .* operations, .* messages, .* MiB")),
+            .anyMatch(
+                line ->
+                    line.matches("jobs +s +6 ranks, .* operations, .* messages, .* MiB of memory")),
         plan);
     final JsonNode run =
         new ObjectMapper().readTree(execute("plan", study.toString(), "--json")).at("/runs/0");

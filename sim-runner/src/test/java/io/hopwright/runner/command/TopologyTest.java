@@ -160,7 +160,8 @@ class TopologyTest {
         link b > a latency=6ns
         """);
     final JsonNode info = info(file.toString());
-    assertEquals("no: router a reaches 2 of 3 routers, and not c", info.get("connected").asText());
+    assertEquals(
+        "no: router a reaches 2 of 3 routers, but not router c", info.get("connected").asText());
     assertEquals(3, info.get("linksCut").asInt());
     assertEquals("at most 5ns", info.get("lookahead").asText());
     assertEquals(

@@ -36,10 +36,13 @@ public record Connection(boolean connected, int from, int to, int reached) {
 
   /** Returns the answer in words. */
   public String text(NetworkDescription network) {
-    return connected
-        ? "yes"
-        : String.format(
-            "no: router %s reaches %d of %d routers, and not %s",
-            network.name(from), reached, network.routers(), network.name(to));
+    return connected ? "yes" : "no: " + gap(network);
+  }
+
+  /** Returns a sentence about two routers that are not connected. */
+  public String gap(NetworkDescription network) {
+    return String.format(
+        "router %s reaches %d of %d routers, but not router %s",
+        network.name(from), reached, network.routers(), network.name(to));
   }
 }

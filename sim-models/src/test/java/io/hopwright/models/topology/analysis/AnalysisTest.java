@@ -175,12 +175,13 @@ class AnalysisTest {
     builder.link(2, 3, LinkClass.PLAIN);
     final NetworkDescription apart = builder.build();
     assertEquals(
-        "no: router 0 reaches 2 of 4 routers, and not 2", Connection.of(apart).text(apart));
+        "no: router 0 reaches 2 of 4 routers, but not router 2", Connection.of(apart).text(apart));
     builder.link(0, 2, LinkClass.PLAIN, null);
     final NetworkDescription oneWay = builder.build();
     assertFalse(Connection.of(oneWay).connected());
     assertEquals(
-        "no: router 2 reaches 2 of 4 routers, and not 0", Connection.of(oneWay).text(oneWay));
+        "no: router 2 reaches 2 of 4 routers, but not router 0",
+        Connection.of(oneWay).text(oneWay));
     builder.link(3, 0, LinkClass.PLAIN, null);
     assertTrue(Connection.of(builder.build()).connected());
   }
