@@ -126,16 +126,16 @@ public final class NetworkMachine extends FabricMachine {
     }
 
     private static void check(NetworkDescription network, Key<?> key) {
-      final SettingsException.Collector problems = new SettingsException.Collector();
-      problems.when(
-          network.nodes() < 2,
-          key,
-          "makes a network of %s nodes; a simulation needs at least 2".formatted(network.nodes()));
+      if (network.nodes() < 2) {
+        throw new SettingsException(
+            key.name(),
+            "makes a network of %s nodes; a simulation needs at least 2"
+                .formatted(network.nodes()));
+      }
       final Connection connection = Connection.of(network);
       if (!connection.connected()) {
-        problems.when(
-            true,
-            key,
+        throw new SettingsException(
+            key.name(),
             "makes a network that is not connected: %s; add links, or leave a part out"
                 .formatted(connection.gap(network)));
       }
@@ -153,7 +153,6 @@ public final class NetworkMachine extends FabricMachine {
                       CrossbarDesign.MAX_PORTS));
         }
       }
-      problems.throwIfAny();
     }
 
     /** Returns the family in words, such as fat tree; network if it has no family. */

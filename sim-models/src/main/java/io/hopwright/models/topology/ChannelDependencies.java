@@ -62,19 +62,19 @@ public final class ChannelDependencies {
    * Returns the channels of a cycle: each is held by a packet that waits for the next one, and the
    * last for the first. Empty without a cycle.
    */
-  public List<Channel> circle() {
+  public List<Channel> cycle() {
     final BitSet seen = new BitSet();
     for (int channel = 0; channel < next.length; channel++) {
-      final List<Integer> circle = seen.get(channel) ? List.of() : circleBehind(channel, seen);
-      if (!circle.isEmpty()) {
-        return circle.stream().map(this::channel).toList();
+      final List<Integer> cycle = seen.get(channel) ? List.of() : cycleBehind(channel, seen);
+      if (!cycle.isEmpty()) {
+        return cycle.stream().map(this::channel).toList();
       }
     }
     return List.of();
   }
 
   /** Searches depth first for a cycle; visited nodes outside of the path lead to no cycle. */
-  private List<Integer> circleBehind(int first, BitSet seen) {
+  private List<Integer> cycleBehind(int first, BitSet seen) {
     final List<Integer> path = new ArrayList<>();
     final BitSet onPath = new BitSet();
     final Deque<PrimitiveIterator.OfInt> wanted = new ArrayDeque<>();

@@ -98,8 +98,8 @@ class ChannelDependencyTest {
       this.freeOrder = freeOrder;
     }
 
-    List<ChannelDependencies.Channel> circle() {
-      return FollowedPackets.of(dragonfly, VCS, this).circle();
+    List<ChannelDependencies.Channel> cycle() {
+      return FollowedPackets.of(dragonfly, VCS, this).cycle();
     }
 
     @Override
@@ -188,7 +188,7 @@ class ChannelDependencyTest {
       int groups, int chassis, int last, int blades, int cables) {
     final Routes routes =
         new Routes(dragonfly(groups, chassis, last, blades, cables), Rule.BLUE_AND_ROOT, false);
-    assertEquals(List.of(), routes.circle());
+    assertEquals(List.of(), routes.cycle());
     assertEquals(groups > 2 ? VCS : VCS - 1, routes.vcs.cardinality());
     assertTrue(routes.vcs.length() <= VCS);
     assertEquals(5, routes.most.get(Kind.MINIMAL));
@@ -203,8 +203,8 @@ class ChannelDependencyTest {
       fallenInto = "green and black links in any order; one VC; no further VC after the root",
       shown = Shown.IN_THE_TEST)
   void shouldHaveACycleUnderAnyOtherRule(Rule rule, boolean freeOrder) {
-    assertNotEquals(List.of(), new Routes(dragonfly(5, 2, 2, 4, 0), rule, freeOrder).circle());
-    assertNotEquals(List.of(), new Routes(dragonfly(4, 2, 1, 4, 0), rule, freeOrder).circle());
+    assertNotEquals(List.of(), new Routes(dragonfly(5, 2, 2, 4, 0), rule, freeOrder).cycle());
+    assertNotEquals(List.of(), new Routes(dragonfly(4, 2, 1, 4, 0), rule, freeOrder).cycle());
   }
 
   private static Dragonfly dragonfly(int groups, int chassis, int last, int blades, int cables) {

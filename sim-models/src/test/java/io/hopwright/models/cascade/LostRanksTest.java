@@ -166,7 +166,7 @@ class LostRanksTest {
   }
 
   @Test
-  void shouldFindNoCircleThroughALostRank() {
+  void shouldFindNoCycleThroughALostRank() {
     final String ring = "send to (rank + 1) % 5 10000; recv from (rank + 4) % 5";
     final Case model = machine("rate", ring, 5);
     final List<String> broken = new Run(model.set("fault.blades.one.atTick=100000")).waiting();
@@ -175,11 +175,11 @@ class LostRanksTest {
     final String pairs =
         "let beside = rank + 1 - 2 * (rank % 2)\n"
             + "if rank < 4 { recv from beside; send to beside 1 } else { compute 1 ms }";
-    final List<String> circle = new Run(machine("rate", pairs, 6, 9_000)).waiting();
-    assertEquals(8, circle.size(), circle::toString);
-    assertTrue(circle.get(6).startsWith("a rank 0 waits for rank 1: recv"), circle::toString);
-    assertTrue(circle.get(7).startsWith("a rank 1 waits for rank 0: recv"), circle::toString);
-    assertEquals(List.of(lost(4, 9_000), lost(5, 9_000)), circle.subList(4, 6));
+    final List<String> cycle = new Run(machine("rate", pairs, 6, 9_000)).waiting();
+    assertEquals(8, cycle.size(), cycle::toString);
+    assertTrue(cycle.get(6).startsWith("a rank 0 waits for rank 1: recv"), cycle::toString);
+    assertTrue(cycle.get(7).startsWith("a rank 1 waits for rank 0: recv"), cycle::toString);
+    assertEquals(List.of(lost(4, 9_000), lost(5, 9_000)), cycle.subList(4, 6));
   }
 
   @ParameterizedTest

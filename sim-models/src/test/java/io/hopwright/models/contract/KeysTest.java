@@ -114,6 +114,23 @@ class KeysTest {
     }
   }
 
+  /** A key that has another name now would no longer be named, without a failure elsewhere. */
+  @Test
+  void shouldScopeOnlyKeysThatAMachineDeclares() {
+    final Set<String> declared =
+        Machines.all().stream()
+            .flatMap(machine -> machine.parameters().stream())
+            .map(Parameter::key)
+            .collect(Collectors.toSet());
+    final Set<String> scoped =
+        Machines.all().stream()
+            .flatMap(machine -> machine.scopes().stream())
+            .flatMap(scope -> Stream.concat(Stream.of(scope.by()), scope.keys().stream()))
+            .collect(Collectors.toSet());
+    scoped.removeAll(declared);
+    assertEquals(Set.of(), scoped);
+  }
+
   /** Keys that are refused with other kinds of workload than those that read them. */
   private static final Set<String> REFUSED =
       Set.of("injection.pace", "injection.phases", "injection.turn", "workload.interruptAtEnd");

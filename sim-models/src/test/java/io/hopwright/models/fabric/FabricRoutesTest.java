@@ -41,7 +41,7 @@ class FabricRoutesTest {
         routes(
             (router, input, vc, source, destination, choices) ->
                 RoutingFunction.hop(shorter(source, destination), 0));
-    assertEquals(10, RouteDependencies.circle(Fabric.of(RING).vcs(2), routes, 10).size());
+    assertEquals(10, RouteDependencies.cycle(Fabric.of(RING).vcs(2), routes, 10).size());
   }
 
   @Test
@@ -53,7 +53,7 @@ class FabricRoutesTest {
               final boolean crosses = router == (port == 0 ? 9 : 0);
               return RoutingFunction.hop(port, crosses ? 1 : vc);
             });
-    assertTrue(RouteDependencies.circle(Fabric.of(RING).vcs(2), routes, 10).isEmpty());
+    assertTrue(RouteDependencies.cycle(Fabric.of(RING).vcs(2), routes, 10).isEmpty());
   }
 
   @Test

@@ -53,7 +53,7 @@ class FabricTest {
   @MethodSource("sizes")
   void shouldHaveNoCycleOfWaitingPackets(Case model) {
     final FabricSettings settings = FabricCases.read(model);
-    assertEquals(List.of(), RouteDependencies.circle(settings));
+    assertEquals(List.of(), RouteDependencies.cycle(settings));
   }
 
   /** One pair sends a packet now and then, so that packets never meet. */

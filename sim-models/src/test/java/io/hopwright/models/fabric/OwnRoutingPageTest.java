@@ -31,7 +31,7 @@ class OwnRoutingPageTest {
         Case.of(new NegativeFirst())
             .set("workload.load=0.3 run.ticks=3000 run.warmupTicks=500 run.gridTicks=500");
     final FabricSettings settings = FabricCases.read(mesh);
-    assertEquals(List.of(), RouteDependencies.circle(settings));
+    assertEquals(List.of(), RouteDependencies.cycle(settings));
     final Map<String, Object> summary = mesh.result().summary();
     assertEquals(0L, ((Map<?, ?>) summary.get("zeroLoadExcessTicks")).get("min"));
     // Lines of 8 routers in two dimensions: 2·63/(3·8) links; each of 64 nodes has 63 destinations.

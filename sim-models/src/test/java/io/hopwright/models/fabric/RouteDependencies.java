@@ -8,15 +8,17 @@ import java.util.List;
 final class RouteDependencies {
   private RouteDependencies() {}
 
-  /** Returns a cycle of channels whose packets can wait for each other; empty if there is none. */
-  static List<Channel> circle(FabricSettings settings) {
-    return circle(
+  /**
+   * Returns a cycle of channels whose packets can wait for each other; empty if no cycle exists.
+   */
+  static List<Channel> cycle(FabricSettings settings) {
+    return cycle(
         settings.fabric(),
         new FabricRoutes(settings.fabric(), settings.nodes()),
         settings.nodes().nodes());
   }
 
-  static List<Channel> circle(Fabric fabric, FabricRoutes routes, int nodes) {
+  static List<Channel> cycle(Fabric fabric, FabricRoutes routes, int nodes) {
     final ChannelDependencies dependencies =
         ChannelDependencies.none(fabric.topology(), fabric.vcs());
     for (int pair = 0; pair < nodes * nodes; pair++) {
@@ -29,7 +31,7 @@ final class RouteDependencies {
             }
           });
     }
-    return dependencies.circle();
+    return dependencies.cycle();
   }
 
   private static Channel named(Fabric fabric, int number) {

@@ -73,7 +73,7 @@ class SteadinessTest {
     return Steadiness.of(rows, (long) from * GRID, (long) rows.size() * GRID, saturated);
   }
 
-  /** Of 2,000 steady runs of each length almost none may be called unsteady. */
+  /** Almost no run of 2,000 steady runs of each length may be called unsteady. */
   @ParameterizedTest
   @ValueSource(ints = {10, 23, 40, 200})
   void shouldSeldomCallAMachineUnsteadyThatIsNot(int length) {

@@ -74,7 +74,7 @@ class NetworkMachineTest {
     return length[to];
   }
 
-  /** By default routes are shortest, so that latencies follow from distances alone. */
+  /** Routes are shortest by default, so that latencies follow from distances alone. */
   @ParameterizedTest
   @ValueSource(
       strings = {

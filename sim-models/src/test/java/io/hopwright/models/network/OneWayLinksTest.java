@@ -45,7 +45,7 @@ class OneWayLinksTest {
     return text.toString();
   }
 
-  /** From each of four nodes, the other three are 1, 2 and 3 links away. */
+  /** The other three of four nodes are 1, 2 and 3 links away. */
   @Test
   void shouldCountOnlyTheDirectionsThatAreThere() throws IOException {
     final Case ring = file(ring(4)).set("workload.kind=shift workload.distance=3");

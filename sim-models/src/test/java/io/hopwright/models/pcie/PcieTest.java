@@ -154,7 +154,7 @@ class PcieTest {
         "machine.cards=peach2 machine.shape=5x2x1 machine.fanout=2",
         "machine.cards=apenet machine.shape=4x3x2 machine.fanout=1",
       })
-  void shouldTakeShortestWaysWithoutACircle(String text) {
+  void shouldTakeShortestWaysWithoutACycle(String text) {
     final PcieTopology topology = settings("workload.source=0 " + text).topology();
     final PcieElements elements = topology.elements();
     final Graph graph = elements.graph();
@@ -167,9 +167,9 @@ class PcieTest {
         }
       }
     }
-    assertEquals(List.of(), dependencies(elements, graph, true).circle());
+    assertEquals(List.of(), dependencies(elements, graph, true).cycle());
     assertEquals(
-        topology.cards().areTorus(), !dependencies(elements, graph, false).circle().isEmpty());
+        topology.cards().areTorus(), !dependencies(elements, graph, false).cycle().isEmpty());
   }
 
   private static int[] distances(Graph graph, int from) {

@@ -96,7 +96,7 @@ class TofuSettingsTest {
         failure.problems().stream().map(Problem::key).sorted().toList());
   }
 
-  /** By default each axis of extent three or more is a ring. */
+  /** Each axis of extent three or more is a ring by default. */
   @Test
   void shouldBeATorusWhereItCan() {
     final var machine = TofuSettings.of(SMALL.settings()).topology().machine();

@@ -88,52 +88,51 @@ class ChannelDependenciesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {3, 4, 5, 9})
-  void shouldFindTheCircleAroundARingOfOneVc(int routers) {
-    final List<Channel> circle =
-        FollowedPackets.of(ring(routers), 1, new AroundRing(ring(routers), false)).circle();
-    assertEquals(
-        IntStream.range(0, routers).mapToObj(at -> new Channel(at, 0, 0)).toList(), circle);
+  void shouldFindTheCycleAroundARingOfOneVc(int routers) {
+    final List<Channel> cycle =
+        FollowedPackets.of(ring(routers), 1, new AroundRing(ring(routers), false)).cycle();
+    assertEquals(IntStream.range(0, routers).mapToObj(at -> new Channel(at, 0, 0)).toList(), cycle);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5, 9})
   void shouldFindNoneBehindADateline(int routers) {
     final AroundRing routing = new AroundRing(ring(routers), true);
-    assertEquals(List.of(), FollowedPackets.of(ring(routers), 2, routing).circle());
+    assertEquals(List.of(), FollowedPackets.of(ring(routers), 2, routing).cycle());
   }
 
   @Test
   void shouldFindNoneIfPacketsTakeTheAxesOfAMeshInOrder() {
     final Grid mesh = mesh(4, 3);
-    assertEquals(List.of(), FollowedPackets.of(mesh, 1, new Minimal(mesh, true)).circle());
+    assertEquals(List.of(), FollowedPackets.of(mesh, 1, new Minimal(mesh, true)).cycle());
   }
 
   @Test
   void shouldFindTheFourTurnsOfAMeshWithoutOrder() {
     final Grid mesh = mesh(2, 2);
-    final List<Channel> circle = FollowedPackets.of(mesh, 1, new Minimal(mesh, false)).circle();
-    assertEquals(4, circle.size());
+    final List<Channel> cycle = FollowedPackets.of(mesh, 1, new Minimal(mesh, false)).cycle();
+    assertEquals(4, cycle.size());
     for (int at = 0; at < 4; at++) {
-      final Channel channel = circle.get(at);
+      final Channel channel = cycle.get(at);
       assertEquals(
-          circle.get((at + 1) % 4).router(), mesh.neighbour(channel.router(), channel.port()));
+          cycle.get((at + 1) % 4).router(), mesh.neighbour(channel.router(), channel.port()));
     }
   }
 
   @Test
-  void shouldFindTheCircleOfATorusInOrder() {
+  void shouldFindTheCycleOfATorusInOrder() {
     final Torus torus = new Torus(3, 3, 1);
-    assertEquals(List.of(), FollowedPackets.of(torus, 1, new Minimal(torus, true)).circle());
+    assertEquals(List.of(), FollowedPackets.of(torus, 1, new Minimal(torus, true)).cycle());
     final Torus larger = new Torus(5, 4, 1);
-    final List<Channel> circle = FollowedPackets.of(larger, 1, new Minimal(larger, true)).circle();
-    assertEquals(5, circle.size());
-    assertEquals(1, circle.stream().map(Channel::port).distinct().count());
+    final List<Channel> cycle = FollowedPackets.of(larger, 1, new Minimal(larger, true)).cycle();
+    assertEquals(5, cycle.size());
+    assertEquals(1, cycle.stream().map(Channel::port).distinct().count());
   }
 
   /** Compares with the transitive closure, over random tables. */
   @Test
-  void shouldFindACircleWhereverTablesOfInputPortsAllowOne() {
-    int circles = 0;
+  void shouldFindACycleWhereverTablesOfInputPortsAllowOne() {
+    int cycles = 0;
     for (long seed = 0; seed < 400; seed++) {
       final Random random = new Random(seed);
       final Grid grid = mesh(2 + random.nextInt(3), 1 + random.nextInt(3));
@@ -146,16 +145,16 @@ class ChannelDependenciesTest {
           }
         }
       }
-      final List<Channel> circle = FollowedPackets.of(grid, 1, new Turns(grid, allowed)).circle();
-      assertEquals(hasCircle(grid, allowed), !circle.isEmpty(), "seed " + seed);
-      for (int at = 0; at < circle.size(); at++) {
-        final Channel held = circle.get(at);
-        final Channel wanted = circle.get((at + 1) % circle.size());
+      final List<Channel> cycle = FollowedPackets.of(grid, 1, new Turns(grid, allowed)).cycle();
+      assertEquals(hasCycle(grid, allowed), !cycle.isEmpty(), "seed " + seed);
+      for (int at = 0; at < cycle.size(); at++) {
+        final Channel held = cycle.get(at);
+        final Channel wanted = cycle.get((at + 1) % cycle.size());
         assertTrue(allowed.contains(turn(grid, held, wanted)), "seed " + seed);
       }
-      circles += circle.isEmpty() ? 0 : 1;
+      cycles += cycle.isEmpty() ? 0 : 1;
     }
-    assertTrue(circles > 100 && circles < 300, circles + " circles");
+    assertTrue(cycles > 100 && cycles < 300, cycles + " cycles");
   }
 
   /** Returns the turn from one channel into the next, or null if they do not meet. */
@@ -166,7 +165,7 @@ class ChannelDependenciesTest {
             wanted.router(), topology.neighbourPort(held.router(), held.port()), wanted.port());
   }
 
-  private static boolean hasCircle(Topology topology, Set<Turns.Turn> allowed) {
+  private static boolean hasCycle(Topology topology, Set<Turns.Turn> allowed) {
     final List<Channel> channels = new ArrayList<>();
     for (int end = 0; end < topology.routers() * topology.ports(); end++) {
       if (topology.neighbour(end / topology.ports(), end % topology.ports()) >= 0) {

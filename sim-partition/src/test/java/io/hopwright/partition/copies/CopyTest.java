@@ -252,7 +252,7 @@ class CopyTest {
     assertTrue(!keeper.complete && keeper.closed);
   }
 
-  /** To a blocked disk, no more parts are sent than may be unconfirmed. */
+  /** A blocked disk gets no more parts than may be unconfirmed. */
   @Test
   void shouldAbandonACopyThatIsNotConfirmed() throws Exception {
     keeper.failsAt = "block";

@@ -95,7 +95,7 @@ class TraceTest {
     assertEquals(27 * 5, info.at("/operations/compute").asLong());
   }
 
-  /** With 12 ranks, 8 B are few elements; of 1 MiB each member reduces its part. */
+  /** Each of 12 members reduces its part of 1 MiB; 8 B are too few elements to divide. */
   @Test
   void shouldTellTheAlgorithmsOfCollectives() throws IOException {
     final String mine =

@@ -67,7 +67,7 @@ class BundledStudiesTest {
     }
   }
 
-  /** For each study, every build builds the networks of one point in this number. */
+  /** One network in this number is built at quick size, in the order of points. */
   private static final int ONE_IN = 6;
 
   @Test

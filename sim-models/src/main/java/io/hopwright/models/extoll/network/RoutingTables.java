@@ -164,10 +164,8 @@ public final class RoutingTables {
         return firstPair();
       }
     }
-    final List<Channel> circle = ways.dependencies.circle();
-    return circle.isEmpty()
-        ? null
-        : "lets packets wait for each other in a cycle, " + names(circle);
+    final List<Channel> cycle = ways.dependencies.cycle();
+    return cycle.isEmpty() ? null : "lets packets wait for each other in a cycle, " + names(cycle);
   }
 
   /** Search of routes that notes the channels that packets hold while they wait for others. */
@@ -282,9 +280,9 @@ public final class RoutingTables {
     return null;
   }
 
-  private String names(List<Channel> circle) {
+  private String names(List<Channel> cycle) {
     final StringBuilder names = new StringBuilder();
-    for (Channel channel : circle) {
+    for (Channel channel : cycle) {
       names.append(names.isEmpty() ? "" : ", ").append("node ").append(channel.router());
       names.append(' ').append(torus.portName(channel.port())).append(" VC ").append(channel.vc());
     }

@@ -195,7 +195,7 @@ final class ChakraGraphs implements TracedProgram.Graphs<ChakraNodes> {
   }
 
   private void refuseCycle(OperationGraph graph) {
-    final List<Integer> cycle = GraphCheck.circle(graph);
+    final List<Integer> cycle = GraphCheck.cycle(graph);
     for (int node = 0; node < nodes.count && !cycle.isEmpty(); node++) {
       if (cycle.contains(entries[node])) {
         wrong(

@@ -196,12 +196,12 @@ final class GoalBinary {
       final int base = (int) (begins[rank] - from);
       if (isSound(piece, base, ends[rank] - begins[rank], rank, begins.length, BASE + from)) {
         graphs[rank] = new PackedGraph(piece, base, null, PackedGraph.NANOSECOND);
-        final List<Integer> circle = GraphCheck.circle(graphs[rank]);
-        if (!circle.isEmpty()) {
+        final List<Integer> cycle = GraphCheck.cycle(graphs[rank]);
+        if (!cycle.isEmpty()) {
           wrong(
               rank,
               BASE + begins[rank],
-              GoalText.circle("numbers", circle.stream().mapToInt(Integer::intValue).toArray()));
+              GoalText.cycle("numbers", cycle.stream().mapToInt(Integer::intValue).toArray()));
         }
       } else {
         ofLogGopSim2 |= isOfLogGopSim2(piece, base, ends[rank] - begins[rank]);

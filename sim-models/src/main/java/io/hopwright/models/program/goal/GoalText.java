@@ -610,10 +610,10 @@ final class GoalText {
     }
     if (mistakes.isEmpty()) {
       final OperationGraph graph = builder.graph();
-      final List<Integer> circle = GraphCheck.circle(graph);
-      if (!circle.isEmpty()) {
-        final int[] lines = circle.stream().mapToInt(graph::line).toArray();
-        mistake(lines[0], 1, circle("lines", lines));
+      final List<Integer> cycle = GraphCheck.cycle(graph);
+      if (!cycle.isEmpty()) {
+        final int[] lines = cycle.stream().mapToInt(graph::line).toArray();
+        mistake(lines[0], 1, cycle("lines", lines));
       } else {
         sink.rank(rank, builder);
       }
@@ -624,7 +624,7 @@ final class GoalText {
   }
 
   /** Returns the error for operations that wait for each other, named by numbers. */
-  static String circle(String what, int[] numbers) {
+  static String cycle(String what, int[] numbers) {
     return "operations wait for each other, in "
         + what
         + " "

@@ -12,7 +12,7 @@ public final class GraphCheck {
   private GraphCheck() {}
 
   /** Returns a cycle of operations: each waits for the next one, and the last for the first. */
-  public static List<Integer> circle(OperationGraph graph) {
+  public static List<Integer> cycle(OperationGraph graph) {
     final int operations = graph.operations();
     final int[] open = new int[operations];
     final int[] ready = new int[operations];
@@ -51,13 +51,13 @@ public final class GraphCheck {
     for (int step = 0; step < open.length; step++) {
       some = waitsFor[some];
     }
-    final List<Integer> circle = new ArrayList<>();
+    final List<Integer> cycle = new ArrayList<>();
     int operation = some;
     do {
-      circle.add(operation);
+      cycle.add(operation);
       operation = waitsFor[operation];
-    } while (operation != some && circle.size() < SHOWN);
-    Collections.addAll(circle, operation);
-    return circle;
+    } while (operation != some && cycle.size() < SHOWN);
+    Collections.addAll(cycle, operation);
+    return cycle;
   }
 }

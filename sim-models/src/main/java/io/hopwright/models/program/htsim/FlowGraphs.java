@@ -183,7 +183,7 @@ final class FlowGraphs {
   }
 
   private void refuseCycle(OperationGraph graph, int node) {
-    final List<Integer> cycle = GraphCheck.circle(graph);
+    final List<Integer> cycle = GraphCheck.cycle(graph);
     if (!cycle.isEmpty()) {
       lines.wrong(
           graph.line(cycle.get(0)),

@@ -162,12 +162,12 @@ final class HwtReader {
       next = first;
     }
     successors(rank, graph, section + operations * HwtLayout.RECORD, dependencies);
-    final List<Integer> circle = GraphCheck.circle(graph);
-    if (!circle.isEmpty()) {
+    final List<Integer> cycle = GraphCheck.cycle(graph);
+    if (!cycle.isEmpty()) {
       throw wrong(
           section,
           "rank %s: operations %s wait for each other, each for the next one"
-              .formatted(rank, circle));
+              .formatted(rank, cycle));
     }
     return graph;
   }

@@ -111,13 +111,13 @@ class ExtollTablesTest {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void shouldHaveNoCircleOfWaitingPackets(ExtollTestMachine machine) {
-    assertFalse(hasCircle(machine, new ExtollRules()));
+  void shouldHaveNoCycleOfWaitingPackets(ExtollTestMachine machine) {
+    assertFalse(hasCycle(machine, new ExtollRules()));
   }
 
   /** Returns whether packets may wait for each other in a cycle. */
-  static boolean hasCircle(ExtollTestMachine machine, ExtollRules rules) {
-    return hasCircle(waits(machine, rules));
+  static boolean hasCycle(ExtollTestMachine machine, ExtollRules rules) {
+    return hasCycle(waits(machine, rules));
   }
 
   /** Returns, for each hop that a packet holds, the hops for which it may wait. */
@@ -140,7 +140,7 @@ class ExtollTablesTest {
   }
 
   /** Returns whether hops remain if those that wait for no remaining one are removed repeatedly. */
-  private static boolean hasCircle(Map<Hop, Set<Hop>> waits) {
+  private static boolean hasCycle(Map<Hop, Set<Hop>> waits) {
     final Map<Hop, Set<Hop>> left = new HashMap<>(waits);
     final Predicate<Hop> free = hop -> left.get(hop).stream().noneMatch(left::containsKey);
     while (true) {

@@ -105,8 +105,8 @@ class ExtollTrapsTest {
           }
         };
     final ExtollTestMachine machine = ExtollTestMachine.of(5, 5, 1);
-    assertTrue(!ExtollTablesTest.hasCircle(machine, new ExtollRules()));
-    assertTrue(ExtollTablesTest.hasCircle(machine, wrong));
+    assertTrue(!ExtollTablesTest.hasCycle(machine, new ExtollRules()));
+    assertTrue(ExtollTablesTest.hasCycle(machine, wrong));
   }
 
   @Test

@@ -34,7 +34,7 @@ class RandomTablesTest {
   private final Random random = new Random(RandomCases.first(7));
 
   @Test
-  void shouldRefuseTablesThatLeadNowhereOrInACircle(@TempDir Path folder) throws IOException {
+  void shouldRefuseTablesThatLeadNowhereOrInACycle(@TempDir Path folder) throws IOException {
     final Map<String, Integer> seen = new HashMap<>();
     for (int i = 0; i < RandomCases.count(40); i++) {
       final List<Integer> shape =
@@ -101,7 +101,10 @@ class RandomTablesTest {
     return lines.toString();
   }
 
-  /** Returns the verdict on tables by the rules of the page: nowhere, circle, or right. */
+  /**
+   * Returns the verdict on tables by the rules of the page: {@code nowhere}, {@code cycle} or
+   * {@code right}.
+   */
   private static String verdict(ExtollTestMachine machine) {
     final ReferenceExtollTopology topology = machine.topology();
     final ExtollTables tables = new ExtollTables(topology, machine.parameters().tables);
@@ -135,6 +138,6 @@ class RandomTablesTest {
         .removeIf(held -> waits.get(held).stream().noneMatch(waits::containsKey))) {
       // a hop that waits for no remaining hop is removed
     }
-    return waits.isEmpty() ? "right" : "circle";
+    return waits.isEmpty() ? "right" : "cycle";
   }
 }

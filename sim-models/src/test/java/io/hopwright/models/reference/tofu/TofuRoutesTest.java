@@ -277,17 +277,17 @@ class TofuRoutesTest {
 
   // -------------------------------------------------------------------------------- deadlock
 
-  /** "Without the dateline, or with v = 0 in the last part too, there are circles". */
+  /** "Without the dateline, or with v = 0 in the last part too, there are cycles". */
   @Tag("slow")
   @Test
-  void shouldHaveNoCircleOfChannels() {
+  void shouldHaveNoCycleOfChannels() {
     for (final TofuTestMachine machine : SMALL) {
-      assertFalse(hasCircle(machine, UnaryOperator.identity()), machine::toString);
+      assertFalse(hasCycle(machine, UnaryOperator.identity()), machine::toString);
     }
-    assertTrue(hasCircle(TofuTestMachine.of(1, 1, 1), TofuRoutesTest::oneVcInBothParts));
-    assertTrue(hasCircle(TofuTestMachine.of(3, 1, 1), TofuRoutesTest::oneVcInBothParts));
-    assertTrue(hasCircle(TofuTestMachine.of(4, 1, 1), TofuRoutesTest::noDateline));
-    assertFalse(hasCircle(TofuTestMachine.of(2, 1, 1), TofuRoutesTest::noDateline));
+    assertTrue(hasCycle(TofuTestMachine.of(1, 1, 1), TofuRoutesTest::oneVcInBothParts));
+    assertTrue(hasCycle(TofuTestMachine.of(3, 1, 1), TofuRoutesTest::oneVcInBothParts));
+    assertTrue(hasCycle(TofuTestMachine.of(4, 1, 1), TofuRoutesTest::noDateline));
+    assertFalse(hasCycle(TofuTestMachine.of(2, 1, 1), TofuRoutesTest::noDateline));
   }
 
   /** Returns a route by the broken rule with v = 0 in x, y and z. */
@@ -300,7 +300,7 @@ class TofuRoutesTest {
     return way.stream().map(step -> step.port() < 6 ? step : new Step(step.port(), 0)).toList();
   }
 
-  private static boolean hasCircle(TofuTestMachine machine, UnaryOperator<List<Step>> rules) {
+  private static boolean hasCycle(TofuTestMachine machine, UnaryOperator<List<Step>> rules) {
     final ReferenceTofuTopology topology = machine.topology();
     final Map<Channel, Set<Channel>> next = new HashMap<>();
     forAllWays(

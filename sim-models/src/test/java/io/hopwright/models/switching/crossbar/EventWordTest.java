@@ -53,7 +53,7 @@ class EventWordTest {
     }
   }
 
-  /** Of 32 bits, the type takes 3; flits, VC and port take 5, 3 and 6, or 6, 2 and 4. */
+  /** The type takes 3 of 32 bits; flits, VC and port take 5, 3 and 6, or 6, 2 and 4. */
   @Test
   void shouldLeaveTheRestOfTheBitsToRouters() {
     assertEquals(1 << 15, new EventWord(Designs.CASCADE).maxRouters());

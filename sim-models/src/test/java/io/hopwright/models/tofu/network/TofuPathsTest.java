@@ -51,7 +51,7 @@ public class TofuPathsTest {
     WHOLE,
     /** Without a separate VC for packets that have crossed the dateline. */
     NO_DATELINE,
-    /** With the last part on the VC of the first. */
+    /** The last part of a route uses the VC of the first. */
     LAST_PART_LIKE_FIRST
   }
 
@@ -112,22 +112,21 @@ public class TofuPathsTest {
 
   @ParameterizedTest
   @MethodSource("machines")
-  void shouldHaveNoCircle(Tofu6D machine) {
-    assertEquals(List.of(), dependencies(machine, Rule.WHOLE).circle());
+  void shouldHaveNoCycle(Tofu6D machine) {
+    assertEquals(List.of(), dependencies(machine, Rule.WHOLE).cycle());
   }
 
   @Test
   @Trap(number = 3, fallenInto = "rings without a dateline", shown = Shown.IN_THE_TEST)
-  void shouldHaveACircleWithoutADateline() {
-    assertFalse(dependencies(machine(true, 4, 1, 1), Rule.NO_DATELINE).circle().isEmpty());
-    assertFalse(dependencies(machine(true, 5, 1, 1), Rule.NO_DATELINE).circle().isEmpty());
+  void shouldHaveACycleWithoutADateline() {
+    assertFalse(dependencies(machine(true, 4, 1, 1), Rule.NO_DATELINE).cycle().isEmpty());
+    assertFalse(dependencies(machine(true, 5, 1, 1), Rule.NO_DATELINE).cycle().isEmpty());
   }
 
   @Test
   @Trap(number = 3, fallenInto = "both parts of a route on one VC", shown = Shown.IN_THE_TEST)
-  void shouldHaveACircleWithBothPartsOnOneVc() {
-    assertFalse(
-        dependencies(machine(false, 2, 1, 1), Rule.LAST_PART_LIKE_FIRST).circle().isEmpty());
+  void shouldHaveACycleWithBothPartsOnOneVc() {
+    assertFalse(dependencies(machine(false, 2, 1, 1), Rule.LAST_PART_LIKE_FIRST).cycle().isEmpty());
   }
 
   @ParameterizedTest
